@@ -51,8 +51,11 @@ export type {
 export type { CollectionReader } from './engine/collection-reader.js';
 export type { EngineStatistics } from './engine/statistics.js';
 export { Engines } from './engine/engines.js';
-export { DOCUMENT_PLACE, foreignField, foreignPayload, foreignText, valueAtPlace } from './foreign/foreign-payload.js';
 export { namesFile } from './foreign/names-file.js';
+export { DOCUMENT_PLACE, foreignPayload, foreignText } from './foreign/foreign-payload.js';
+export { accessOf } from './foreign/foreign-access.js';
+export { placesSeen, seenByFilters } from './foreign/seen-by-filters.js';
+export { valueAtPlace } from './foreign/foreign-values.js';
 export { foreignCandidate } from './foreign/foreign-candidate.js';
 export { foreignPointId, foreignPointIds } from './foreign/foreign-point-ids.js';
 export { requireWritableLayout, toForeignPoint, type TextForForeign } from './foreign/to-foreign-point.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ACL_NOBODY, type CardFields, type PointPayload } from '@tributary/contracts';
+import type { CardFields, PointPayload } from '@tributary/contracts';
 import { embeddedText, type EmbeddingProvider } from '@tributary/embedding-port';
 import {
   foreignPayload,
@@ -131,9 +131,7 @@ export class ForeignSource implements MigrationSource {
       const place = { original_id, doc_id: docId, doc_version: fence.version, chunk_index, total_chunks: payloads.length };
       const features = { ...analyseChunk({ heading: '', content: payload.content }), common: commonVectors[chunk_index] ?? zero };
       const vector = passages[chunk_index]?.vectors.get(field);
-      // An empty list would read as "no restriction".
-      const access = payload.acl?.length === 0 ? { acl: [ACL_NOBODY] } : {};
-      return { id: md5Uuid(original_id), payload: { ...payload, ...place, ...access }, features, ...(vector ? { vector } : {}) };
+      return { id: md5Uuid(original_id), payload: { ...payload, ...place }, features, ...(vector ? { vector } : {}) };
     });
     return { docId, key, version: fence.version, hash: fence.hash, points };
   }

@@ -1,5 +1,5 @@
 import type { CardFields, FieldMatch } from '@tributary/contracts';
-import { foreignField } from '@tributary/engines-port';
+import { placesSeen } from '@tributary/engines-port';
 import type { Where } from 'chromadb';
 import { isFlat } from '../points/flat-fields.js';
 import type { FieldLayout } from '../filter/field-layout.js';
@@ -7,8 +7,6 @@ import { UNKNOWN, either, exactly, type Translation } from '../filter/where.js';
 
 const MOST_VALUES = 200;
 
-/** Fields that a card maps and that are read from more than one place, or as lists or dates. */
-const COMPOSED = ['title', 'source', 'doc_id', 'content', 'chunk_index', 'acl', 'tags', 'created_at', 'modified_at'];
 const TEXTS = ['path', 'user_id'];
 
 /** Equal scalars only, and never exact: how a maker stores lists, dates and absent fields is his own affair, so every record is looked at again. */
@@ -23,10 +21,12 @@ export function foreignLayout(fields: CardFields): FieldLayout {
 }
 
 function matchPlace(key: string, what: FieldMatch, fields: CardFields): Translation {
-  if ('text' in what || 'except' in what || COMPOSED.some((field) => key === field || key.startsWith(`${field}[`))) return UNKNOWN;
-  const place = foreignField(key, fields);
+  if ('text' in what || 'except' in what) return UNKNOWN;
+  const [place, further] = placesSeen(key, fields) ?? [];
+  // Metadata has no fields in fields; where a card says otherwise, they stand in JSON.
+  if (place === undefined || (further !== undefined && fields.metadata !== '') || /[.[\]"$]/.test(place)) return UNKNOWN;
   const listed: readonly (string | number | boolean)[] = 'value' in what ? [what.value] : what.any;
-  if (place === undefined || /[.[\]"$]/.test(place) || listed.length > MOST_VALUES || !listed.every(isFlat)) return UNKNOWN;
+  if (listed.length > MOST_VALUES || !listed.every(isFlat)) return UNKNOWN;
   const values = TEXTS.includes(key) ? listed.flatMap(asWritten) : listed;
   return { ...either(values.flatMap((value) => equals(place, value).map(exactly))), exact: false };
 }

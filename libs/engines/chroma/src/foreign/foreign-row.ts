@@ -1,30 +1,15 @@
 import type { CardFields, PointPayload } from '@tributary/contracts';
-import { foreignPayload, type FilterPoint, type ForeignPoint } from '@tributary/engines-port';
+import { foreignPayload, seenByFilters, type FilterPoint, type ForeignPoint } from '@tributary/engines-port';
 
 /** A record of a foreign collection in both layouts. */
 export interface ForeignRow {
   readonly id: string;
   readonly payload: PointPayload;
-  /** What a filter looks at: fields a card maps in our layout, others as their maker wrote them. */
+  /** What a filter looks at. */
   readonly seen: FilterPoint;
   readonly vector: Float32Array | undefined;
   readonly distance: number | undefined;
 }
-
-const OURS = [
-  'title',
-  'source',
-  'path',
-  'chunk_index',
-  'user_id',
-  'acl',
-  'tags',
-  'created_at',
-  'modified_at',
-  'content',
-  'doc_id',
-  'metadata',
-];
 
 /** The columns of an answer of Chroma. */
 export interface ForeignColumns {
@@ -53,11 +38,10 @@ export function foreignRows(
 ): readonly ForeignRow[] {
   return foreignPoints(columns).map((point, i) => {
     const payload = foreignPayload(point, name, fields);
-    const own = Object.fromEntries(Object.entries(point.payload).filter(([key]) => !OURS.includes(key)));
     return {
       id: point.id,
       payload,
-      seen: { id: point.id, payload: { ...payload, ...own } },
+      seen: seenByFilters(point, payload, fields),
       vector: point.vectors.get(''),
       distance: columns.distances?.[i] ?? undefined,
     };

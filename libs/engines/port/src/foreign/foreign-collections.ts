@@ -46,8 +46,8 @@ export interface ForeignPage {
   readonly next?: string;
 }
 
-/** Reads one foreign collection through its card: payloads come out in Tributary's layout (`foreignPayload`), the fields of filters are those of its
- *  maker (`foreignField`). `PointSelector.docId` means the text at `card.fields.document`, or the id of the point where that is not known. */
+/** Reads one foreign collection through its card: payloads come out in Tributary's layout (`foreignPayload`), filters see
+ *  what `seenByFilters` says. `PointSelector.docId` means the text at `card.fields.document`, or the id of the point where that is not known. */
 export interface ForeignReader {
   /** The semantic lane only, with `payload` on every candidate; `body`, `title` and `length` of a candidate are empty, since the engine keeps no terms of it. */
   nominate(request: Omit<NominateRequest, 'collection'>, options?: CallOptions): Promise<NominateResult>;

@@ -1,6 +1,7 @@
 import type { CardFields } from '@tributary/contracts';
 import { describe, expect, it } from 'vitest';
-import { foreignField, foreignPayload, foreignText, valueAtPlace } from './foreign-payload.js';
+import { foreignPayload, foreignText } from './foreign-payload.js';
+import { valueAtPlace } from './foreign-values.js';
 
 const point = (payload: Readonly<Record<string, unknown>>, document?: string) => ({
   id: '42',
@@ -57,20 +58,28 @@ describe('a foreign point in the layout of ours', () => {
   });
 });
 
-it('finds the maker’s field of each of ours, and says where there is none', () => {
-  const fields = { text: 'page_content', metadata: 'metadata', title: 'metadata.title', tags: 'metadata.labels' };
-  expect(['content', 'title', 'tags[]', 'metadata.lang', 'own'].map((key) => foreignField(key, fields))).toEqual([
-    'page_content',
-    'metadata.title',
-    'metadata.labels[]',
-    'metadata.lang',
-    'own',
-  ]);
-  expect(['user_id', 'acl', 'modified_at', 'doc_id'].map((key) => foreignField(key, fields))).toEqual([
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-  ]);
-  expect(foreignField('metadata.lang', FIELDS)).toBe('lang');
+describe('the maker’s own fields', () => {
+  it('stay where one of them is a number beyond 2^53, which becomes its digits', () => {
+    const payload = { text: 'a', author: 'Bo', snow: 1234567890123456780n, deep: { ids: [9007199254740993n, 1] } };
+    expect(foreignPayload(point(payload), 'c', FIELDS).metadata).toEqual({
+      author: 'Bo',
+      snow: '1234567890123456780',
+      deep: { ids: ['9007199254740993', 1] },
+    });
+  });
+
+  it('are those beside the place of the metadata, too, but for what the card has a place for', () => {
+    const fields = { text: 'text', metadata: 'metadata', user_id: 'owner' };
+    const payload = { text: 'a', metadata: { lang: 'en' }, tenant_id: 'kb1', owner: 'ann' };
+    expect(foreignPayload(point(payload), 'c', fields).metadata).toEqual({ lang: 'en', tenant_id: 'kb1' });
+    expect(foreignPayload(point({ text: 'a', tenant_id: 'kb1' }), 'c', fields).metadata).toEqual({ tenant_id: 'kb1' });
+    expect(foreignPayload(point({ text: 'a', lang: 'outer', metadata: { lang: 'inner' } }), 'c', fields).metadata).toEqual({
+      lang: 'inner',
+    });
+  });
+
+  it('name a document by all digits of its number', () => {
+    const fields = { ...FIELDS, document: 'post' };
+    expect(foreignPayload(point({ text: 'a', post: 1234567890123456780n }), 'c', fields).doc_id).toBe('1234567890123456780');
+  });
 });

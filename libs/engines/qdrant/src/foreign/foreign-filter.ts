@@ -1,41 +1,128 @@
 import type { Schemas } from '@qdrant/js-client-rest';
-import { conditionsOf, type CardFields, type Condition, type Filter } from '@tributary/contracts';
-import { foreignField } from '@tributary/engines-port';
+import { conditionsOf, type CardFields, type Condition, type FieldMatch, type Filter, type RangeCondition } from '@tributary/contracts';
+import { placesSeen } from '@tributary/engines-port';
+import { z } from 'zod';
 import { pointIdOf } from './point-id.js';
 
 type Scalar = string | number | boolean;
+type Translated = Schemas['Condition'];
+/** What the server can say of a condition; undefined restricts nothing. */
+type Narrowed = Translated | undefined;
 
-/** Fields of ours that are read from several places of a maker, or from values written in many ways. */
-const COMPOSED = ['title', 'source', 'content', 'chunk_index', 'acl', 'tags', 'created_at', 'modified_at', 'doc_id'];
 const PLAIN_PLACE = /^[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)*$/u;
+const MOST_VALUES = 200;
+const BIGGEST = 2n ** 63n - 1n;
+/** The client writes a bigint as its digits, though its types know numbers only. */
+const BigNumber = z.custom<number>((value) => typeof value === 'bigint');
 
 /** A filter of the server that keeps no point out which ours admits: where it stands first in the maker's fields. What it lets through is checked, since how a
  *  maker writes lists, dates and numbers is his own affair. */
 export function narrowingFilter(filter: Filter | undefined, fields: CardFields): Schemas['Filter'] {
-  return { must: conditionsOf(filter?.must).flatMap((condition) => narrow(condition, fields)) };
+  return { must: narrowedParts(filter ?? {}, fields) };
 }
 
 /** Points at whose place stands this value, written as text or as number, or nothing that the server can see. */
-export function standsAt(place: string, value: Scalar): Schemas['Condition'][] {
-  if (!PLAIN_PLACE.test(place)) return [];
-  const ways = typeof value === 'string' ? [value, ...asWritten(value)] : [value];
-  if (ways.some((way) => typeof way === 'number' && !Number.isSafeInteger(way))) return [];
-  return [{ should: [...ways.map((way) => ({ key: place, match: { value: way } })), { is_empty: { key: place } }] }];
+export function standsAt(place: string, value: Scalar): Translated[] {
+  const narrowed = atPlaces([place], { isHidden: () => true, test: (key) => equals(key, value) });
+  return narrowed === undefined ? [] : [narrowed];
 }
 
-function narrow(condition: Condition, fields: CardFields): Schemas['Condition'][] {
-  if ('has_id' in condition) return [{ has_id: condition.has_id.flatMap((id) => pointIdOf(id.toString()) ?? []) }];
-  if ('must' in condition) return [narrowingFilter(condition, fields)];
-  if (!('key' in condition) || !('match' in condition) || !('value' in condition.match)) return [];
-  const { key, match } = condition;
-  if (COMPOSED.some((field) => key === field || key.startsWith(`${field}[`))) return [];
-  const place = foreignField(key, fields);
-  return place === undefined ? [] : standsAt(place, match.value);
+/** What of a filter has to hold; `must_not` and `min_should` are left open. */
+function narrowedParts(filter: Filter, fields: CardFields): Translated[] {
+  const must = conditionsOf(filter.must).flatMap((condition) => narrow(condition, fields) ?? []);
+  const should = conditionsOf(filter.should).map((condition) => narrow(condition, fields));
+  const isKnown = should.length > 0 && should.every((branch) => branch !== undefined);
+  return isKnown ? [...must, { should }] : must;
 }
 
-/** Makers write texts such as user ids as numbers, too. */
-function asWritten(text: string): readonly Scalar[] {
-  if (text === 'true' || text === 'false') return [text === 'true'];
+function narrow(condition: Condition, fields: CardFields): Narrowed {
+  if ('has_id' in condition) return { has_id: condition.has_id.flatMap((id) => pointIdOf(id.toString()) ?? []) };
+  if ('nested' in condition) return undefined;
+  if ('is_empty' in condition) return whereEmpty(condition.is_empty.key, fields);
+  if ('is_null' in condition) return atSeen(condition.is_null.key, { fields, test: (key) => ({ is_null: { key } }) });
+  if ('key' in condition) {
+    const test = 'match' in condition ? matchTest(condition.match) : 'range' in condition ? rangeTest(condition.range) : undefined;
+    return test && atSeen(condition.key, { fields, test });
+  }
+  const parts = narrowedParts(condition, fields);
+  return parts.length === 0 ? undefined : { must: parts };
+}
+
+type Test = (key: string) => Translated;
+
+interface Tested {
+  readonly test: Test;
+  /** True for a place inside an object that may be JSON written as text, or a name with dots: there the server may see nothing. */
+  readonly isHidden: (place: string) => boolean;
+}
+
+/** Points at which the test holds where a filter sees the field. */
+function atSeen(key: string, { fields, test }: { readonly fields: CardFields; readonly test: Test }): Narrowed {
+  const { metadata } = fields;
+  const places = placesSeen(key, fields);
+  const isHidden = (place: string) => (metadata === '' ? places?.length === 1 && place.includes('.') : place.includes('.'));
+  return places && atPlaces(places, { isHidden, test });
+}
+
+/** The test at the first place; where that is empty, at the next one. */
+function atPlaces([place, ...further]: readonly string[], { isHidden, test }: Tested): Narrowed {
+  if (place === undefined || !PLAIN_PLACE.test(place)) return undefined;
+  const empty = { is_empty: { key: place } };
+  if (isHidden(place)) return { should: [test(place), empty] };
+  if (further.length === 0) return test(place);
+  const next = atPlaces(further, { isHidden, test });
+  return next && { should: [test(place), { must: [empty, next] }] };
+}
+
+/** A field is empty only where the nearest of its places is. */
+function whereEmpty(key: string, fields: CardFields): Narrowed {
+  const [place] = placesSeen(key, fields) ?? [];
+  return place === undefined || !PLAIN_PLACE.test(place) ? undefined : { is_empty: { key: place } };
+}
+
+function matchTest(match: FieldMatch): Test | undefined {
+  if ('text' in match || 'except' in match) return undefined;
+  if ('value' in match) return isTold(match.value) ? (key) => equals(key, match.value) : undefined;
+  const values: readonly Scalar[] = match.any;
+  if (values.length > MOST_VALUES || !values.every(isTold)) return undefined;
+  return (key) => ({ should: values.map((value) => equals(key, value)) });
+}
+
+/** Whole numbers around the range: an index of whole numbers cuts the fraction off a bound. How dates are written is the maker's affair. */
+function rangeTest({ gt, gte, lt, lte }: RangeCondition['range']): Test | undefined {
+  const [low, high] = [[gt, gte].filter((bound) => bound !== undefined), [lt, lte].filter((bound) => bound !== undefined)];
+  if (![...low, ...high].every((bound) => typeof bound === 'number' && Math.abs(bound) < Number.MAX_SAFE_INTEGER)) return undefined;
+  const range = {
+    ...(low.length === 0 ? {} : { gte: Math.floor(Math.min(...low.map(Number))) }),
+    ...(high.length === 0 ? {} : { lte: Math.ceil(Math.max(...high.map(Number))) }),
+  };
+  return (key) => ({ key, range });
+}
+
+/** Numbers beyond 2^53 arrive rounded. */
+function isTold(value: Scalar): boolean {
+  return typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+}
+
+/** Points with this value, in whatever way it is written: texts such as user ids as numbers, too, and whole numbers with a fraction of zero. */
+function equals(key: string, value: Scalar): Translated {
+  const number = typeof value === 'string' ? numberIn(value) : value;
+  const ways: Translated[] = typeof value === 'string' || typeof value === 'boolean' ? [{ key, match: { value } }] : [];
+  if (typeof number === 'bigint') ways.push({ key, match: { value: BigNumber.parse(number) } });
+  if (typeof number === 'number') ways.push({ key, range: { gte: Math.floor(number), lte: Math.ceil(number) } });
+  if (value === 'true' || value === 'false') ways.push({ key, match: { value: value === 'true' } });
+  const [only] = ways;
+  return ways.length === 1 && only ? only : { should: ways };
+}
+
+function numberIn(text: string): number | bigint | undefined {
+  if (/^-?\d{1,19}$/.test(text)) {
+    const whole = BigInt(text);
+    if (whole > BIGGEST || whole < -BIGGEST) return undefined;
+    return Number.isSafeInteger(Number(whole)) ? Number(whole) : whole;
+  }
   const number = Number(text);
-  return Number.isSafeInteger(number) && number.toString() === text ? [number] : [];
+  return text !== '' && Number.isFinite(number) && number.toString() === text && Math.abs(number) < Number.MAX_SAFE_INTEGER
+    ? number
+    : undefined;
 }

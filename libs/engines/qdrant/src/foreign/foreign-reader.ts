@@ -105,16 +105,19 @@ export class QdrantForeignReader implements ForeignReader {
     const { ids, docId, chunks, filter = {} } = selector;
     const fits = compileFilter(filter);
     const must: Schemas['Condition'][] = [narrowingFilter(filter, this.#fields)];
-    const always: Schemas['Condition'][] = ids ? [{ has_id: ids.flatMap((id) => pointIdOf(id) ?? []) }] : [];
-    if (docId !== undefined && this.#fields.document !== undefined) must.push(...standsAt(this.#fields.document, docId));
-    const parts = { payload: true, ...(withVectors ? { vectors: true as const } : {}) };
+    const { document } = this.#fields;
+    // Where nothing tells documents, a point is one.
+    const named = docId !== undefined && document === undefined ? [...(ids ?? [docId])] : ids;
+    const always: Schemas['Condition'][] = named ? [{ has_id: named.flatMap((id) => pointIdOf(id) ?? []) }] : [];
+    if (docId !== undefined && document !== undefined) must.push(...standsAt(document, docId));
+    const parts = { payload: true, ...(withVectors ? { vectors: this.#vectors() } : {}) };
     const records = await this.#narrowed({ must, always }, (server) =>
       this.#store.collect({ ...this.#call(signal), ...parts, filter: server }),
     );
     return records
       .map((record) => this.#row(record))
-      .filter(({ id, payload }) => {
-        if (!fits({ id, payload })) return false;
+      .filter(({ seen, payload }) => {
+        if (!fits(seen)) return false;
         if (docId === undefined) return true;
         return payload.doc_id === docId && (!chunks || (payload.chunk_index >= chunks.from && payload.chunk_index <= chunks.to));
       });
@@ -131,7 +134,7 @@ export class QdrantForeignReader implements ForeignReader {
       query: [...vector],
       params: { exact: this.#isExact },
       with_payload: true,
-      with_vector: true,
+      with_vector: this.#vectors(),
       ...(using === '' ? {} : { using }),
     };
     for (let asked = limit; ; asked *= WIDER) {
@@ -139,7 +142,7 @@ export class QdrantForeignReader implements ForeignReader {
       const [found = []] = await this.#narrowed({ must, always: [] }, (server) =>
         this.#store.queryBatch([{ ...query, limit: asked, filter: server }], this.#call(signal)),
       );
-      const rows = found.map((record) => this.#row(record)).filter(fits);
+      const rows = found.map((record) => this.#row(record)).filter(({ seen }) => fits(seen));
       if (rows.length >= limit || found.length < asked) return rows.slice(0, limit);
     }
   }
@@ -155,6 +158,12 @@ export class QdrantForeignReader implements ForeignReader {
       if (!hasCode(error, 'ENGINE.REFUSED')) throw error;
       return ask({ must: always });
     }
+  }
+
+  /** The vector that is searched; others are not fetched. */
+  #vectors(): true | string[] {
+    const { dense } = this.#card.vectors;
+    return dense === '' ? true : [dense];
   }
 
   /** A collection that is gone is told also where nothing is asked of it. */

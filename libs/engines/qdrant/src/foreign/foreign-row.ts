@@ -1,6 +1,6 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { CardFields } from '@tributary/contracts';
-import { foreignPayload, type ForeignPoint, type StoredPoint } from '@tributary/engines-port';
+import { foreignPayload, seenByFilters, type FilterPoint, type ForeignPoint, type StoredPoint } from '@tributary/engines-port';
 import { denseVectorsOf } from './describe-collection.js';
 
 /** A point as its maker wrote it. */
@@ -11,6 +11,8 @@ export function foreignPointOf({ id, payload, vector }: Pick<Schemas['Record'], 
 /** A point in Tributary's layout with its vectors. */
 export interface ForeignRow extends StoredPoint {
   readonly vectors: ForeignPoint['vectors'];
+  /** What a filter looks at. */
+  readonly seen: FilterPoint;
 }
 
 export function foreignRowOf(
@@ -18,5 +20,6 @@ export function foreignRowOf(
   { name, fields }: { readonly name: string; readonly fields: CardFields },
 ): ForeignRow {
   const point = foreignPointOf(record);
-  return { id: point.id, payload: foreignPayload(point, name, fields), vectors: point.vectors };
+  const payload = foreignPayload(point, name, fields);
+  return { id: point.id, payload, vectors: point.vectors, seen: seenByFilters(point, payload, fields) };
 }

@@ -2,6 +2,7 @@ import type { Filter } from '@tributary/contracts';
 import {
   compileFilter,
   foreignPayload,
+  seenByFilters,
   type CallOptions,
   type CollectionReader,
   type NominateResult,
@@ -56,7 +57,6 @@ export class AdoptedReader implements CollectionReader {
     return this.#parts.reader.read(selector, options);
   }
 
-  /** Fields of the card under our names, others under their maker's. */
   async scroll({ filter = {}, after, limit }: Omit<ScrollRequest, 'collection'>, options?: CallOptions): Promise<PointsPage> {
     const { foreign, place, fields, dense } = this.#parts;
     const { collection } = place;
@@ -69,8 +69,7 @@ export class AdoptedReader implements CollectionReader {
       for (const point of page.points) {
         const payload = foreignPayload(point, collection, fields);
         const vector = point.vectors.get(dense);
-        if (fits({ id: point.id, payload: { ...point.payload, ...payload } }))
-          points.push({ id: point.id, payload, ...(vector ? { vector } : {}) });
+        if (fits(seenByFilters(point, payload, fields))) points.push({ id: point.id, payload, ...(vector ? { vector } : {}) });
       }
       from = page.next;
     } while (from !== undefined && points.length < limit);

@@ -1,3 +1,4 @@
+import type { Condition, Filter } from '@tributary/contracts';
 import type { CollectionReader, NominateRequest } from '@tributary/engines-port';
 import { termOf } from '@tributary/engines-port/memory';
 import { expect, it } from 'vitest';
@@ -66,6 +67,29 @@ it('keeps a filter in the lanes of words, though the index knows no field', asyn
   const result = await ask(reader(), 'harbour', { filter, limit: 20 });
   expect(idsIn(result, 'keyword')).toHaveLength(20);
   expect(result.candidates.every(({ id }) => Number(id) % 3 === 0)).toBe(true);
+});
+
+it('shows filters the same fields whether it reads, counts, pages or searches', async () => {
+  const own = (n: number) => ({ type: n % 3 === 0 ? 'ticket' : 'mail', metadata: { flag: n % 2 === 0 } });
+  const read = foreignWorld(Array.from({ length: 12 }, (_, n) => foreignPoint(n, 'a harbour', own(n)))).reader();
+  const asked: readonly [Condition, number][] = [
+    [{ key: 'type', match: { value: 'ticket' } }, 4],
+    [{ key: 'type', match: { value: 'doc' } }, 0],
+    [{ key: 'metadata.flag', match: { value: true } }, 6],
+    [{ is_empty: { key: 'chunk_type' } }, 12],
+  ];
+  for (const [condition, expected] of asked) {
+    const filters: readonly [Filter, number][] = [
+      [{ must: condition }, expected],
+      [{ must_not: condition }, 12 - expected],
+    ];
+    for (const [filter, count] of filters) {
+      expect(await read.count(filter), JSON.stringify(filter)).toBe(count);
+      expect((await read.scroll({ filter, limit: 20 })).points, JSON.stringify(filter)).toHaveLength(count);
+      expect(await read.read({ filter }), JSON.stringify(filter)).toHaveLength(count);
+      expect((await ask(read, 'harbour', { filter })).candidates, JSON.stringify(filter)).toHaveLength(count);
+    }
+  }
 });
 
 it('goes on where an interrupted build stopped, and says how far it is meanwhile', async () => {

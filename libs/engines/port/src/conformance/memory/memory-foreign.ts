@@ -6,6 +6,7 @@ import {
   foreignCandidate,
   foreignPayload,
   matchesFilter,
+  seenByFilters,
   type Candidate,
   type ForeignCollection,
   type ForeignCollections,
@@ -143,7 +144,7 @@ class MemoryForeignReader implements ForeignReader {
     if (fields === undefined) throw permanent('COLLECTION.NOT_ADOPTED', `The card of ${this.#name} names no fields.`);
     const fitting = (await this.#load())
       .map((point) => ({ point, payload: foreignPayload(point, this.#name, fields) }))
-      .filter(({ point, payload }) => matchesFilter(filter, { id: point.id, payload: { ...point.payload, ...payload } }))
+      .filter(({ point, payload }) => matchesFilter(filter, seenByFilters(point, payload, fields)))
       .filter(({ payload }) => docId === undefined || payload.doc_id === docId)
       .filter(({ payload }) => chunks === undefined || (payload.chunk_index >= chunks.from && payload.chunk_index <= chunks.to))
       .map(({ point, payload }) => {

@@ -1,0 +1,75 @@
+import { QdrantClient } from '@qdrant/js-client-rest';
+import { Card, anybody, visibleRows } from '@tributary/contracts';
+import { describeForeign } from '@tributary/engines-port/conformance';
+import type { ForeignPoint } from '@tributary/engines-port';
+import { expect, it } from 'vitest';
+import { clearRequestLog, requestLog } from '../conformance/oracle.fixture.js';
+import { describeServed, type ServedEngine } from '../conformance/use-server.fixture.js';
+import { narrowingFilter } from './foreign-filter.js';
+import { pointIdOf } from './point-id.js';
+
+describeServed({ name: 'filters on collections of other programs' }, (served) => {
+  describeForeign({ name: 'Qdrant', flat: false, make: (name, points) => made(served(), name, points) });
+
+  it('of a caller ask the server for his rows, whoever else has many', async () => {
+    const vector = Float32Array.of(1, 1, 1);
+    const points = Array.from({ length: 1_100 }, (_, n): ForeignPoint => {
+      const payload = { text: 'a', tenant: n < 5 ? 't7' : `other ${n.toString()}`, when: n, share: n < 5 ? 1.5 : n };
+      return { id: n.toString(), payload, vectors: new Map([['', n < 5 ? Float32Array.of(1, 0, 0) : vector]]) };
+    });
+    const foreign = await made(served(), 'test-tenants', points);
+    const fields = { text: 'text', metadata: '', user_id: 'tenant' };
+    const card = Card.parse({
+      model: { name: 'theirs', dimension: 3 },
+      vectors: { dense: '' },
+      fields,
+      created_at: '2026-01-01T00:00:00Z',
+    });
+    const reader = foreign.open('test-tenants', card);
+    const mine = visibleRows({ ...anybody, user_id: 't7' }, { user_id: true, acl: false }) ?? {};
+    for (const filter of [
+      mine,
+      { must: [{ key: 'share', match: { value: 1.5 } }] },
+      { must: [{ key: 'when', range: { lt: 5 } }] },
+      { should: [{ must: [{ key: 'tenant', match: { any: ['t7', 't8'] } }] }] },
+    ]) {
+      await clearRequestLog(served().server.url);
+      const { candidates } = await reader.nominate({ lanes: ['semantic'], limit: 10, terms: [], vector, filter });
+      expect(candidates).toHaveLength(5);
+      const asked = (await requestLog(served().server.url)).filter(({ path }) => path.includes('/points/query'));
+      expect(asked).toHaveLength(1);
+    }
+    await clearRequestLog(served().server.url);
+    expect((await reader.read({ docId: '3' })).map(({ id }) => id)).toEqual(['3']);
+    expect(await reader.count(mine)).toBe(5);
+    // A page holds a thousand.
+    expect((await requestLog(served().server.url)).filter(({ path }) => path.includes('/points/scroll'))).toHaveLength(2);
+  });
+});
+
+it('is left open where a point could say it otherwise', () => {
+  const fields = { text: 'text', metadata: 'metadata', user_id: 'owner', acl: 'readers' };
+  const open = [
+    { must_not: [{ key: 'lang', match: { value: 'de' } }] },
+    {
+      should: [
+        { key: 'lang', match: { value: 'de' } },
+        { key: 'acl', match: { value: '*' } },
+      ],
+    },
+    { must: [{ key: 'lang[]', match: { value: 'de' } }] },
+    { must: [{ key: 'when', range: { gte: '2026-01-01' } }] },
+    { must: [{ key: 'n', match: { value: 1e17 } }] },
+  ];
+  for (const filter of open) expect(narrowingFilter(filter, fields)).toEqual({ must: [] });
+});
+
+/** As another program makes it, by plain requests. */
+async function made({ server, engine }: ServedEngine, name: string, points: readonly ForeignPoint[]) {
+  const client = new QdrantClient({ url: server.url, checkCompatibility: false });
+  await client.createCollection(name, { vectors: { size: 3, distance: 'Cosine' } });
+  if (!engine.foreign) throw new Error('A Qdrant may hold collections of others.');
+  const written = points.map(({ id, payload, vectors }) => ({ id: pointIdOf(id) ?? 0, payload, vector: [...(vectors.get('') ?? [])] }));
+  await client.upsert(name, { wait: true, points: written });
+  return engine.foreign;
+}
