@@ -8,6 +8,7 @@ import { describeContent } from './describe-content.js';
 import { findVectors, madeBy, vectorNotes, type FoundVector } from './find-vector.js';
 import { probeModels, type ProbedModel, type StoredPassage } from './probe-models.js';
 import { samplePoints } from './sample-points.js';
+import { unreadableAccess } from './unreadable-access.js';
 
 /** What is known, and how surely, of a collection another program made. */
 export interface Inspection {
@@ -65,6 +66,7 @@ export class InspectCollection {
         ...(probe ? await aliasNotes(foreign, name, options) : []),
         ...(points.length === 0 ? [] : vectorNotes(vector, vectors)),
         ...layout.notes,
+        ...unreadableAccess(points, layout.fields),
         ...probed.notes,
         ...emptyNote(points),
       ],

@@ -3,8 +3,8 @@ import { encodeDocumentKey } from '@tributary/kernel';
 import { chunkOriginalId, sha256Hex } from '@tributary/kernel/ids';
 import { accessFields, accessOf } from './foreign-access.js';
 import type { ForeignPoint } from './foreign-collections.js';
-import { namesFile } from './names-file.js';
 import { asText, asTexts, valueAtPlace, type ForeignFields } from './foreign-values.js';
+import { namesFile } from './names-file.js';
 import { ownFields } from './own-fields.js';
 
 /** The place that means the document of a Chroma record. */
