@@ -1,5 +1,5 @@
 import { embeddedText, type EmbeddingProvider } from '@tributary/embedding-port';
-import { answeringName, foreignPayload, type CollectionRecord, type Engine } from '@tributary/engines-port';
+import { answeringName, compileFilter, foreignPayload, seenByFilters, type CollectionRecord, type Engine } from '@tributary/engines-port';
 import type { Filter } from '@tributary/contracts';
 import { analyseChunk, type DescribedPassage, type SketchedPassage } from '@tributary/ranking';
 
@@ -54,17 +54,16 @@ function foreignPages(record: CollectionRecord, sources: Sources): AsyncGenerato
   const { fields } = record.card;
   if (foreign === undefined || fields === undefined) return undefined;
   const collection = answeringName(record);
-  const { common, signal, filter } = sources;
+  const { common, signal } = sources;
+  const fits = compileFilter(sources.filter ?? {});
   return (async function* () {
     let after: string | undefined;
     do {
-      const page = await foreign.scroll(
-        { collection, limit: FOREIGN_PAGE, ...narrowed(filter), ...(after === undefined ? {} : { after }) },
-        { signal },
-      );
-      const texts = page.points.map((point) => {
-        const { heading, title, content } = foreignPayload(point, collection, fields);
-        return { heading: heading ?? title, title, content };
+      const page = await foreign.scroll({ collection, limit: FOREIGN_PAGE, ...(after === undefined ? {} : { after }) }, { signal });
+      const texts = page.points.flatMap((point) => {
+        const payload = foreignPayload(point, collection, fields);
+        const { heading, title, content } = payload;
+        return fits(seenByFilters(point, payload, fields)) ? [{ heading: heading ?? title, title, content }] : [];
       });
       yield await readTexts(texts, { common, signal });
       after = page.next;
