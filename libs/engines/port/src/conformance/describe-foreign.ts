@@ -63,6 +63,7 @@ export function describeForeign({ name, flat, make }: ForeignSuite): void {
       );
       for (const user_id of ['ann', '7', '1234567890123456789'])
         filters.push(visibleRows({ ...anybody, user_id }, { user_id: true, acl: true }) ?? {});
+      for (const key of ['tags', 'acl', 'user_id', 'metadata.lang']) filters.push({ must: { is_empty: { key } } });
       for (const filter of filters) {
         const expected = told.filter((point) => matchesFilter(filter, point)).map(({ id }) => id);
         expect(await idsIn(reader, filter), JSON.stringify(filter)).toEqual(expected);

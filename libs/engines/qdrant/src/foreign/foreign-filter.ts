@@ -41,6 +41,8 @@ function narrow(condition: Condition, fields: CardFields): Narrowed {
   if ('is_empty' in condition) return whereEmpty(condition.is_empty.key, fields);
   if ('is_null' in condition) return atSeen(condition.is_null.key, { fields, test: (key) => ({ is_null: { key } }) });
   if ('key' in condition) {
+    const list = listPlace(condition.key, fields);
+    if (list !== undefined && 'match' in condition) return inList(list, condition.match);
     const test = 'match' in condition ? matchTest(condition.match) : 'range' in condition ? rangeTest(condition.range) : undefined;
     return test && atSeen(condition.key, { fields, test });
   }
@@ -74,9 +76,22 @@ function atPlaces([place, ...further]: readonly string[], { isHidden, test }: Te
   return next && { should: [test(place), { must: [empty, next] }] };
 }
 
-/** A field is empty only where the nearest of its places is. */
+/** Where a list stands that the card has a place for. */
+function listPlace(key: string, fields: CardFields): string | undefined {
+  return key === 'acl' || key === 'tags' ? fields[key] : undefined;
+}
+
+/** Points whose list has one of the values, or at whose place stands none: a text may hold one. */
+function inList(place: string, match: FieldMatch): Narrowed {
+  if (!PLAIN_PLACE.test(place) || 'text' in match || 'except' in match) return undefined;
+  const values: readonly Scalar[] = 'value' in match ? [match.value] : match.any;
+  const texts = values.filter((value) => typeof value === 'string');
+  return { should: [{ key: place, match: { any: texts } }, { is_empty: { key: `${place}[]` } }] };
+}
+
+/** A field is empty only where the nearest of its places is; readers wherever nothing stands. */
 function whereEmpty(key: string, fields: CardFields): Narrowed {
-  const [place] = placesSeen(key, fields) ?? [];
+  const place = (key === 'acl' ? fields.acl : undefined) ?? placesSeen(key, fields)?.[0];
   return place === undefined || !PLAIN_PLACE.test(place) ? undefined : { is_empty: { key: place } };
 }
 

@@ -14,11 +14,17 @@ describeServed({ name: 'filters on collections of other programs' }, (served) =>
   it('of a caller ask the server for his rows, whoever else has many', async () => {
     const vector = Float32Array.of(1, 1, 1);
     const points = Array.from({ length: 1_100 }, (_, n): ForeignPoint => {
-      const payload = { text: 'a', tenant: n < 5 ? 't7' : `other ${n.toString()}`, when: n, share: n < 5 ? 1.5 : n };
+      const payload = {
+        text: 'a',
+        tenant: n < 5 ? 't7' : `other ${n.toString()}`,
+        readers: n < 5 ? ['user:t7', 'user:x'] : ['user:x'],
+        when: n,
+        share: n < 5 ? 1.5 : n,
+      };
       return { id: n.toString(), payload, vectors: new Map([['', n < 5 ? Float32Array.of(1, 0, 0) : vector]]) };
     });
     const foreign = await made(served(), 'test-tenants', points);
-    const fields = { text: 'text', metadata: '', user_id: 'tenant' };
+    const fields = { text: 'text', metadata: '', user_id: 'tenant', acl: 'readers' };
     const card = Card.parse({
       model: { name: 'theirs', dimension: 3 },
       vectors: { dense: '' },
@@ -27,8 +33,10 @@ describeServed({ name: 'filters on collections of other programs' }, (served) =>
     });
     const reader = foreign.open('test-tenants', card);
     const mine = visibleRows({ ...anybody, user_id: 't7' }, { user_id: true, acl: false }) ?? {};
+    const read = visibleRows({ ...anybody, user_id: 't7' }, { user_id: false, acl: true }) ?? {};
     for (const filter of [
       mine,
+      read,
       { must: [{ key: 'share', match: { value: 1.5 } }] },
       { must: [{ key: 'when', range: { lt: 5 } }] },
       { should: [{ must: [{ key: 'tenant', match: { any: ['t7', 't8'] } }] }] },
@@ -54,7 +62,7 @@ it('is left open where a point could say it otherwise', () => {
     {
       should: [
         { key: 'lang', match: { value: 'de' } },
-        { key: 'acl', match: { value: '*' } },
+        { key: 'tags[]', match: { value: '*' } },
       ],
     },
     { must: [{ key: 'lang[]', match: { value: 'de' } }] },

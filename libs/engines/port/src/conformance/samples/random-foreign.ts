@@ -23,7 +23,7 @@ function randomFields(random: SeededRandom, flat: boolean): Payload {
   return {
     ...maybe({ owner: nested(random.pick<unknown>([null, [], ['ann', 'bob'], { id: 'ann' }, 1234567890123456789n]), random.pick(['ann', 'bob', '', 7, 7.5, true])) }),
     ...maybe({ readers: nested(random.pick<unknown>([null, [], ['user:ann', '*'], 5]), random.pick(['user:ann', '["user:7"]', '*', ''])) }),
-    ...maybe({ labels: nested(['red', 'green'], 'red, green') }),
+    ...maybe({ labels: nested(random.pick<unknown>([['red', 'green'], [5], 5]), 'red, green') }),
     ...maybe({ lang: nested(random.pick<unknown>([null, ['de', 'en'], { x: 'de' }]), random.pick(['de', 'en', '2'])) }),
     ...maybe({ n: nested(random.pick<unknown>([null, [1, 3], 9007199254740993n]), random.pick<unknown>([0, 1, 2, 2.5, -2, '2'])) }),
     ...maybe({ flag: random.next() < 0.5 }),
