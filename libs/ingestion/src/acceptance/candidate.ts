@@ -16,6 +16,8 @@ export interface Candidate {
   readonly pending?: IngestDocument | undefined;
   /** What its reader had to say of it. */
   readonly said?: readonly string[] | undefined;
+  /** Who registered its source, where that is not the owner of everything. */
+  readonly registrant?: string | undefined;
   /** Whose it is alone, where its source is one user's. */
   readonly owner?: string | undefined;
   /** Where the worker reads it. */

@@ -21,7 +21,7 @@ export function claimPlace(
   const isThere = known !== undefined && known.state !== 'deleted';
   if (writer === undefined)
     return { candidate: isThere && pending ? { ...candidate, by: withSharer(accessOfRow(pending), known.access).by } : candidate };
-  const held = isThere ? accessOf(known, owner) : standing;
+  const held = isThere ? (accessOf(known, owner) ?? (isLeftTo(candidate, known) ? {} : undefined)) : standing;
   if ((isThere && held === undefined) || isHidden(held, writer) || isHidden(standing, writer)) return { taken: 'hidden' };
   if (source !== '' || pending === undefined) return { candidate };
   if (known !== undefined && isOfSource(known) && !isHis(known.access ?? held, writer))
@@ -39,6 +39,14 @@ export function isOwnerUnsaid({ state, source, pending, access }: DocumentRecord
 /** Undefined of a document that was handed in before its readers were noted in its row: it is nobody’s to replace but the owner’s. */
 function accessOf({ source, pending, access }: DocumentRecord, owner: string | undefined): Access | undefined {
   return access ?? pending ?? (owner === undefined ? (source === '' ? undefined : {}) : { user_id: owner });
+}
+
+/** A source takes back what it left when it was removed, unless somebody else registers it now. Versions before did not note which source left a document: one
+ *  that has a file and whose readers nobody noted comes from some source, and is left to those that the owner registered. */
+function isLeftTo({ source, registrant, file }: Candidate, { source: standing, left, file: known }: DocumentRecord): boolean {
+  if (source === '' || standing !== '') return false;
+  if (left === undefined) return registrant === undefined && known !== undefined && known.path === file?.path;
+  return left.source === source && (registrant === undefined || registrant === left.registered_by);
 }
 
 function isHidden(held: Access | undefined, writer: Principal): boolean {

@@ -3,7 +3,14 @@ import { z } from 'zod';
 
 const KIND = 'source-removal';
 
-const RemovalNote = z.object({ v: z.literal(1).default(1), source_id: z.string(), name: z.string(), keep_documents: z.boolean() });
+const RemovalNote = z.object({
+  v: z.literal(1).default(1),
+  source_id: z.string(),
+  name: z.string(),
+  keep_documents: z.boolean(),
+  user_id: z.string().optional().describe('Whose the source was alone.'),
+  registered_by: z.string().optional().describe('As the source noted it.'),
+});
 export type RemovalNote = z.infer<typeof RemovalNote>;
 
 /** Sources somebody removed and whose documents are not all gone yet: written before anything else, so that a crash in between is made good. */

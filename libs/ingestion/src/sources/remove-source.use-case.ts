@@ -10,6 +10,7 @@ import { forgetFindings } from '../hygiene/finding-sentences.js';
 import { DocumentRemoval } from '../removal/document-removal.js';
 import { RemovalNotes, type RemovalNote } from './removal-notes.js';
 import { SharedDocuments } from './documents-of-several.js';
+import { leftBy } from './left-documents.js';
 import { SourceNames } from './source-names.js';
 import { SourceNotes } from './source-notes.js';
 
@@ -51,7 +52,8 @@ export class RemoveSource {
         category: 'not_found',
       });
     }
-    await this.#notes.put({ v: 1, source_id: sourceId, name: source.name, keep_documents: keepDocuments });
+    const { name, user_id, registered_by } = source;
+    await this.#notes.put({ v: 1, source_id: sourceId, name, keep_documents: keepDocuments, user_id, registered_by });
     this.#with.crashAt?.('removal-recorded');
     await this.#deregister(sourceId);
     if ((await this.#with.catalog.documents.count({ source: sourceId })) <= AT_ONCE) {
@@ -89,11 +91,12 @@ export class RemoveSource {
   }
 
   /** Gives away, releases or deletes what names the source now. */
-  async #settle({ source_id: source, keep_documents }: RemovalNote): Promise<Settled> {
+  async #settle(note: RemovalNote): Promise<Settled> {
+    const { source_id: source, keep_documents } = note;
     let [living, touched] = [0, 0];
     for await (const rows of gathered(this.#with.catalog.documents.list({ source }), BATCH)) {
       const own = await this.#shared.handOver(rows);
-      const settled = keep_documents ? await this.#release(own) : await this.#delete(own);
+      const settled = keep_documents ? await this.#release(own, note) : await this.#delete(own);
       await this.#forgetDeleted(own);
       living += settled.living;
       touched += settled.touched;
@@ -116,11 +119,11 @@ export class RemoveSource {
     );
   }
 
-  async #release(rows: readonly DocumentRecord[]): Promise<Settled> {
+  async #release(rows: readonly DocumentRecord[], note: RemovalNote): Promise<Settled> {
     await this.#with.catalog.documents.changeMany(
       rows.map((row) => ({
         key: rowKey(row),
-        decide: (present) => (present?.source === row.source ? { set: { ...present, source: '' } } : { keep: true }),
+        decide: (present) => (present?.source === row.source ? { set: leftBy(note, present) } : { keep: true }),
       })),
     );
     return { living: rows.length, touched: rows.length };

@@ -3,6 +3,7 @@ import { physicalName } from '@tributary/engines-port';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { rowKey } from '../documents/row-key.js';
 import { DocumentRemoval } from '../removal/document-removal.js';
+import { leftBy } from './left-documents.js';
 import { RemovalNotes } from './removal-notes.js';
 
 type OrphanCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'clock' | 'crashAt'>;
@@ -24,6 +25,8 @@ export async function settleOrphan(collaborators: OrphanCollaborators, row: Docu
   await catalog.documents.change(rowKey(row), (present) => {
     if (present?.version !== row.version || present.state === 'deleted') return { keep: true };
     const { error: _past, file: _gone, ...rest } = present;
-    return { set: { ...rest, source: '', state: 'indexed', version: stored.version, hash: stored.hash, indexed_at: clock.now() } };
+    // Without a note its source is long removed, and has left it already.
+    const left = note === undefined ? { ...rest, source: '' } : leftBy(note, rest);
+    return { set: { ...left, state: 'indexed', version: stored.version, hash: stored.hash, indexed_at: clock.now() } };
   });
 }

@@ -22,6 +22,8 @@ import type { SyncTally } from './sync-tally.js';
 const BATCH = 500;
 
 interface Acceptance {
+  /** As what the walk counted it. */
+  readonly counted: 'added' | 'changed';
   /** Where it is known already. */
   readonly content?: DocumentContent | undefined;
   /** Document id of what its file was before it moved. */
@@ -43,10 +45,12 @@ interface LeftOut {
   readonly reason: string;
 }
 
+type Tally = Pick<SyncTally, 'leaveOut' | 'added' | 'changed'>;
+
 interface AcceptedOptions {
   readonly source: SourceRecord;
   readonly signal: AbortSignal;
-  readonly tally: Pick<SyncTally, 'leaveOut'>;
+  readonly tally: Tally;
 }
 
 /** What a walk over a source decided about files, on its way into the catalog, many rows at a time. */
@@ -54,14 +58,14 @@ export class AcceptedFiles {
   readonly #with: Collaborators;
   readonly #source: SourceRecord;
   readonly #signal: AbortSignal;
-  readonly #tally: Pick<SyncTally, 'leaveOut'>;
+  readonly #tally: Tally;
   readonly #writer: Principal;
   readonly #desk: AcceptanceDesk;
   readonly #ensure: EnsureCollection;
   readonly #removal: DocumentRemoval;
   readonly #room: OutageRoom;
   readonly #collections = new Map<string, CollectionRecord>();
-  #accepted: Candidate[] = [];
+  #accepted: { readonly candidate: Candidate; readonly counted: Acceptance['counted'] }[] = [];
   #touched: (MetFile & Touch)[] = [];
   #leftOut: (MetFile & LeftOut)[] = [];
   #metAgain: MetFile[] = [];
@@ -85,7 +89,7 @@ export class AcceptedFiles {
 
   /** A new version. What the walk brought is kept with the row; other documents are read when their turn comes.
    *  @throws `COLLECTION.REMOVED` */
-  async accept({ entry, name, key }: MetFile, { content, vectorsFrom }: Acceptance = {}): Promise<void> {
+  async accept({ entry, name, key }: MetFile, { counted, content, vectorsFrom }: Acceptance): Promise<void> {
     const { epoch } = await this.collection(name);
     const pending = entry.content && content && handIn(content, { collection: name, key });
     const base = {
@@ -95,10 +99,12 @@ export class AcceptedFiles {
       hash: content?.hash ?? '',
       source: this.#source.id,
       owner: this.#source.user_id,
+      registrant: this.#source.registered_by,
       writer: this.#writer,
       file: hintOf(entry),
     };
-    this.#accepted.push({ ...base, vectorsFrom, ...(pending ? { pending, said: saidOf(content.notes) } : {}) });
+    const candidate = { ...base, vectorsFrom, ...(pending ? { pending, said: saidOf(content.notes) } : {}) };
+    this.#accepted.push({ candidate, counted });
   }
 
   /** A file that looks otherwise than its row says and has the same content. */
@@ -140,9 +146,11 @@ export class AcceptedFiles {
     const batch = this.#accepted;
     this.#accepted = [];
     if (batch.length === 0) return;
-    const decided = await this.#desk.accept(batch);
-    for (const { candidate, decision } of decided) {
-      if (decision.status === 'taken') this.#tally.leaveOut({ path: candidate.file?.path ?? candidate.key, reason: 'id-taken' });
+    const decided = await this.#desk.accept(batch.map(({ candidate }) => candidate));
+    for (const [i, { candidate, decision }] of decided.entries()) {
+      if (decision.status !== 'taken') continue;
+      this.#tally[batch[i]?.counted ?? 'added']--;
+      this.#tally.leaveOut({ path: candidate.file?.path ?? candidate.key, reason: 'id-taken' });
     }
     const rows = waitingRows(decided);
     const { queues } = this.#with;

@@ -78,7 +78,7 @@ export class SyncRun {
     this.#arrivals = [];
     const moves = findMoves(arrivals, gone);
     for (const arrival of arrivals) {
-      await this.#accepted.accept(arrival.met, { vectorsFrom: moves.get(arrival)?.from.doc_id });
+      await this.#accepted.accept(arrival.met, { counted: 'added', vectorsFrom: moves.get(arrival)?.from.doc_id });
       if (this.#accepted.isFull) await this.#flush();
     }
     await this.#flush();
@@ -117,7 +117,7 @@ export class SyncRun {
 
   async #arrive(met: MetFile): Promise<void> {
     this.tally.added++;
-    if (!this.#holdsArrivals || met.entry.content) await this.#accepted.accept(met, { content: this.#brought(met) });
+    if (!this.#holdsArrivals || met.entry.content) await this.#accepted.accept(met, { counted: 'added', content: this.#brought(met) });
     else if (this.#arrivals.push(met) > MOST_ARRIVALS) {
       this.#holdsArrivals = false;
       await this.acceptArrivals([]);
@@ -135,7 +135,7 @@ export class SyncRun {
     else if (comparison === 'added') await this.#arrive(met);
     else {
       this.tally.changed++;
-      await this.#accepted.accept(met, { content: this.#brought(met) });
+      await this.#accepted.accept(met, { counted: 'changed', content: this.#brought(met) });
     }
   }
 
@@ -168,7 +168,7 @@ export class SyncRun {
       this.#accepted.touch(met, { version, notes: content.notes, readBy: revisionFor(this.#reader, path) });
     } else {
       this.tally.changed++;
-      await this.#accepted.accept(met, { content });
+      await this.#accepted.accept(met, { counted: 'changed', content });
     }
   }
 

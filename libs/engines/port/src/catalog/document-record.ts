@@ -15,6 +15,10 @@ export const DocumentRecord = z.object({
   state: DocumentState,
   source: z.string().default('').describe('Id of the source; empty when it was handed in.'),
   also: z.array(z.string()).optional().describe('Further sources that reach it; it goes with the last of them.'),
+  left: z
+    .object({ source: z.string(), registered_by: z.string().optional() })
+    .optional()
+    .describe('The source that was removed and left it, and who had registered that: it takes it back when it is added again.'),
   epoch: z.number().int().nonnegative().default(0),
   chunks: z.number().int().nonnegative().default(0),
   title: z.string().default(''),
