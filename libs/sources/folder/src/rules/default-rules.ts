@@ -92,6 +92,41 @@ const GENERATED_FILES = [
 /** Versions of before that programs keep beside what is current: Syncthing, Logseq, Emacs and others. */
 const OLD_VERSIONS = ['.stversions/', '**/logseq/bak/', '**/logseq/.recycle/', '*~'];
 
+/** What somebody deleted: the bins of desktops, network storage and note programs, and what file systems keep of a file that is deleted while it is open. */
+const BINS = [
+  '.Trash/',
+  '.Trash-*/',
+  '.Trashes/',
+  '.trash/',
+  '$RECYCLE.BIN/',
+  '$Recycle.Bin/',
+  '\\#recycle/',
+  '@Recycle/',
+  'lost+found/',
+  '.fuse_hidden*',
+  '.nfs0*',
+];
+
+/** Every state of before of a whole file system, by its name. */
+const SNAPSHOTS = ['.snapshot/', '.snapshots/', '.zfs/'];
+
+/** What programs write beside a file that is open, is being written or was loaded in part, and what systems keep of it that do not know its disk. */
+const FILES_BESIDE = [
+  '\\#*#',
+  '.~lock.*#',
+  '~$*',
+  '.goutputstream-*',
+  '*.kate-swp',
+  '*.crswap',
+  '.syncthing.*.tmp',
+  '~syncthing~*.tmp',
+  '*.part',
+  '*.crdownload',
+  '._*',
+  '.AppleDouble/',
+  '@eaDir/',
+];
+
 export interface DefaultRule {
   readonly pattern: string;
   /** The reason given for what the rule leaves out. */
@@ -101,6 +136,6 @@ export interface DefaultRule {
 /** The rules that stand before those of the user, in the syntax of .gitignore. */
 export const DEFAULT_RULES: readonly DefaultRule[] = [
   ...BUILD_FOLDERS.map((name) => ({ pattern: `${name}/`, mark: 'ignored' }) as const),
-  ...GENERATED_FILES.map((name) => ({ pattern: name, mark: 'generated' }) as const),
-  ...OLD_VERSIONS.map((pattern) => ({ pattern, mark: 'old-version' }) as const),
+  ...[...GENERATED_FILES, ...FILES_BESIDE].map((name) => ({ pattern: name, mark: 'generated' }) as const),
+  ...[...OLD_VERSIONS, ...BINS, ...SNAPSHOTS].map((pattern) => ({ pattern, mark: 'old-version' }) as const),
 ];

@@ -111,6 +111,29 @@ describe('files that are no documents', () => {
     expect((await scanAll(tree.path)).found).toContain('d.md~');
   });
 
+  it('are left out in bins and snapshots, and where programs keep them beside others, unless a rule brings them back', async () => {
+    const bins = [
+      '.Trash-1000/files/c.md',
+      '.Trashes/501/c.md',
+      '$RECYCLE.BIN/S-1/c.md',
+      '.trash/c.md',
+      '#recycle/c.md',
+      'lost+found/c.md',
+    ];
+    const old = [...bins, '.snapshot/hourly.0/c.md', 'deep/.snapshots/1/c.md', '.fuse_hidden0001', '.nfs0001'];
+    const beside = ['#notes.md#', '.~lock.a.odt#', '~$a.md', '.goutputstream-A1', 'a.md.kate-swp', 'a.md.crswap', '.syncthing.a.md.tmp'];
+    const more = ['film.md.part', 'b.md.crdownload', '._a.md', '.AppleDouble/a.md', '@eaDir/a.md'];
+    const kept = ['# heading.md', '.nfsrc', 'a~b.md', 'a.md', 'parts/part.md', 'recycle/a.md', 'snapshot/a.md', 'trash/a.md'];
+    await using tree = await makeTree(Object.fromEntries([...old, ...beside, ...more, ...kept].map((path) => [path, 'x'])));
+    const { found, skipped } = await scanAll(tree.path);
+    expect(found).toEqual(kept.toSorted());
+    const reasons = Object.values(skipped);
+    expect(reasons.filter((reason) => reason === 'old-version')).toHaveLength(old.length);
+    expect(reasons.filter((reason) => reason === 'generated')).toHaveLength(beside.length + more.length);
+    await addFiles(tree.path, { '.tributaryignore': '!.trash/\n!*.part\n' });
+    expect((await scanAll(tree.path)).found).toEqual(expect.arrayContaining(['.trash/c.md', 'film.md.part']));
+  });
+
   it('are left out over the size limit without being read: a file of 1 GB costs nothing', async () => {
     await using tree = await makeTree({ 'small.md': 'x' });
     const huge = await open(join(tree.path, 'huge.log'), 'w');
