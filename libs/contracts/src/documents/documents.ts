@@ -138,6 +138,9 @@ export const DeleteAnswer = z.object({
   chunks: z.number().int().nonnegative(),
   dry_run: z.boolean(),
   token: z.string().optional().describe('For search as `after`; present unless it was a dry run.'),
-  notes: z.array(z.string()).optional().describe('Which of the named documents are not there.'),
+  notes: z
+    .array(z.string())
+    .optional()
+    .describe('Which of the named documents are not there, and which stay out only while what their sources bring is the same.'),
 });
 export type DeleteAnswer = z.infer<typeof DeleteAnswer>;

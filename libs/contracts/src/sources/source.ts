@@ -70,7 +70,9 @@ export const SourceSummary = z.object({
   notes: z
     .array(z.string())
     .optional()
-    .describe('What was noticed of its documents as they stand: secrets that were masked, near duplicates. Left out: nothing.'),
+    .describe(
+      'What was noticed of its documents as they stand: secrets that were masked, near duplicates, documents that were deleted by hand. Left out: nothing.',
+    ),
   failures: z
     .array(z.object({ document: z.string(), code: z.string(), message: z.string() }))
     .optional()

@@ -11,6 +11,7 @@ import { requireOwnDocuments } from '../sources/own-sources.js';
 import { requireConfirmed, requireSafeFilter } from './delete-rules.js';
 import { idsByCollection, type NamedDocuments } from './named-documents.js';
 import { missingOf, notThere } from './not-there.js';
+import { notesOnSources } from './of-sources.js';
 import { unindexedDocuments } from './unindexed-documents.js';
 
 type DeleteCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'clock' | 'adopted' | 'found' | 'crashAt'>;
@@ -52,7 +53,7 @@ export class DeleteDocuments {
       await requireOwnDocuments(this.#with.catalog, { collection: collection.name, keys: documents.keys() }, writer);
     const found = selections.flatMap(({ documents }) => [...documents.values()]);
     const chunks = found.reduce((sum, document) => sum + document.chunks, 0);
-    const notes = notThere(selections.flatMap(missingOf));
+    const notes = [...notThere(selections.flatMap(missingOf)), ...(await notesOnSources(this.#with.catalog, selections))];
     const answer = { documents: found.length, chunks, dry_run: input.dry_run, ...(notes.length === 0 ? {} : { notes }) };
     if (input.dry_run) return answer;
     requireConfirmed(chunks, input.confirm);

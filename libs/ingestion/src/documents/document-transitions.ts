@@ -47,7 +47,7 @@ interface Tombstone {
   readonly atLeast?: number | undefined;
   /** Only if the row still has this version. */
   readonly onlyVersion?: number | undefined;
-  /** Keep the hint at the file, so that the next sync does not bring back what a person deleted, nor read again what cannot be indexed. */
+  /** Keep the hint at the file, and the hash of its content, so that no sync brings back what a person deleted, nor reads again what cannot be indexed. */
   readonly keepFile?: boolean;
   /** What the file looks like by now, where it is kept; left out: as the row says. */
   readonly file?: DocumentRecord['file'];
@@ -65,8 +65,10 @@ export function markDeleted(tombstone: Tombstone): (present: DocumentRecord) => 
     const version = nextVersion(now, Math.max(present.version, atLeast));
     const file = looks ?? known;
     const kept = { ...(keepFile && file ? { file } : {}), ...(error ? { error } : {}) };
+    // By its hash a file is told to have the same content; one that is no document may become one again with any.
+    const hash = keepFile && file && error === undefined ? present.hash : '';
     // Nothing of what it said stays, and a row does not tell whether it was indexed before it went.
-    return { set: { ...rest, ...kept, version, state: 'deleted', hash: '', title: '', chunks: 0, accepted_at: now } };
+    return { set: { ...rest, ...kept, version, state: 'deleted', hash, title: '', chunks: 0, accepted_at: now } };
   };
 }
 

@@ -27,7 +27,7 @@ export interface Doomed {
   readonly version?: number;
   /** Leave the document alone when its row has another version by now. */
   readonly onlyVersion?: boolean;
-  /** A person deleted it: the next sync does not bring it back while its file stays the same. */
+  /** A person deleted it: no sync brings it back while the content of its file stays the same. */
   readonly keepFile?: boolean;
   /** What its file looks like by now, where that is kept; left out: as its row says. */
   readonly file?: DocumentRecord['file'];

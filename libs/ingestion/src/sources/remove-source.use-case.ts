@@ -113,7 +113,7 @@ export class RemoveSource {
         decide: (present) => {
           if (present?.state !== 'deleted' || present.version !== row.version) return { keep: true };
           const { file: _looks, error: _why, ...rest } = present;
-          return { set: rest };
+          return { set: { ...rest, hash: '' } };
         },
       })),
     );

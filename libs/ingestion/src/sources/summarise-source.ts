@@ -3,6 +3,7 @@ import type { Catalog, SourceRecord, WatchRecord } from '@tributary/engines-port
 import { decodeDocumentKey, type Clock } from '@tributary/kernel';
 import type { Queues } from '@tributary/messaging-port';
 import { findingsOf } from '../hygiene/finding-sentences.js';
+import { deletedByHand } from './deleted-by-hand.js';
 import { missingWorker } from './missing-worker.js';
 import { withExamples } from './left-out-examples.js';
 import { Recent } from './recent.js';
@@ -64,6 +65,7 @@ export class SummariseSource {
       () => findingsOf(this.#catalog, id),
       () => isUnderWay,
     );
+    const deleted = deletedByHand(source);
     const failures = failed === 0 ? [] : await this.#failuresOf(id);
     const waits = await this.#missingWorker(source, pending);
     const chunks = kind === 'web' && indexed <= FEW ? await this.#chunksOf(id) : undefined;
@@ -83,7 +85,7 @@ export class SummariseSource {
       ...(user_id === undefined ? {} : { user_id }),
       ...(registered_by === undefined ? {} : { registered_by }),
       ...chosenOf(source),
-      ...(notes.length === 0 ? {} : { notes: [...notes] }),
+      ...(notes.length + deleted.length === 0 ? {} : { notes: [...deleted, ...notes] }),
       ...(reason === undefined ? {} : { reason }),
       ...(waits === undefined ? {} : { waits }),
       ...(failures.length === 0 ? {} : { failures }),

@@ -28,6 +28,8 @@ export class KnownDocuments {
   readonly #paths: readonly string[] | undefined;
   /** Of files that were not met yet: how each looked, by its record key, both as short hashes. */
   readonly #looks = new Map<number, number>();
+  /** Of those, the files whose documents a person deleted. */
+  readonly #deleted = new Set<number>();
   #epochs: ReadonlyMap<string, number> = new Map();
   #isEmpty = true;
   /** Documents that are not deleted. */
@@ -57,7 +59,9 @@ export class KnownDocuments {
       known.#isEmpty = false;
       if (row.state !== 'deleted') known.documents++;
       if (source.user_id !== undefined && isOwnerUnsaid(row)) known.unowned.push(recordKeyOf(row));
-      known.#looks.set(shortHash(recordKeyOf(row)), isReadBefore(row, revision) ? ASK_THE_ROW : looksOf(row));
+      const key = shortHash(recordKeyOf(row));
+      known.#looks.set(key, isReadBefore(row, revision) ? ASK_THE_ROW : looksOf(row));
+      if (row.state === 'deleted' && row.error?.code !== LEFT_OUT) known.#deleted.add(key);
     }
     return known;
   }
@@ -67,13 +71,15 @@ export class KnownDocuments {
     return this.#isEmpty;
   }
 
-  /** Takes note that a file was met. `unchanged`: it looks as it did; `ask`: its row must tell; `new`: nothing is known of it. */
-  meet(recordKey: string, file: FileState): 'unchanged' | 'ask' | 'new' {
+  /** Takes note that a file was met. `unchanged`: it looks as it did; `deleted`: so does one whose document a person deleted; `ask`: its row must tell; `new`: nothing is known of it. */
+  meet(recordKey: string, file: FileState): 'unchanged' | 'deleted' | 'ask' | 'new' {
     const key = shortHash(recordKey);
     const looks = this.#looks.get(key);
     if (looks === undefined) return 'new';
     this.#looks.delete(key);
-    return looks !== ASK_THE_ROW && (looks === looksLike(file) || looks === looksLike({ ...file, inode: undefined })) ? 'unchanged' : 'ask';
+    const looksSame = looks === looksLike(file) || looks === looksLike({ ...file, inode: undefined });
+    if (looks === ASK_THE_ROW || !looksSame) return 'ask';
+    return this.#deleted.has(key) ? 'deleted' : 'unchanged';
   }
 
   /** The rows of these record keys; undefined where a row counts for nothing. */

@@ -1,9 +1,10 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { localOwner, syncLocalQueue } from '@tributary/contracts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DeleteDocuments } from '../delete-documents/delete-documents.use-case.js';
 import { AddSource } from '../sources/add-source.use-case.js';
+import { SummariseSource } from '../sources/summarise-source.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
 import { Sweep } from '../upkeep/sweep.use-case.js';
 
@@ -26,7 +27,7 @@ const REMEMBERED = ['deleted.md', 'binary.md'];
 
 async function deleteByHand(name: string) {
   const context = { principal: localOwner, signal: new AbortController().signal };
-  await new DeleteDocuments(bed.collaborators).run({ ids: [`tributary://notes-docs/notes/${name}`], dry_run: false }, context);
+  return new DeleteDocuments(bed.collaborators).run({ ids: [`tributary://notes-docs/notes/${name}`], dry_run: false }, context);
 }
 
 async function sync() {
@@ -66,6 +67,46 @@ it('are remembered when they are there again within the month', async () => {
   await sync();
   expect(bed.reader.paths).toEqual([]);
   expect(await bed.texts('notes-docs')).toEqual(['A note that stays.']);
+});
+
+it('stay deleted while their content is the same, however their files look, and are back with another one', async () => {
+  const still = ['A note that stays.'];
+  await utimes(place('deleted.md'), new Date(), new Date(Date.now() + 5000));
+  await sync();
+  expect(await bed.texts('notes-docs')).toEqual(still);
+  // Another file with the same text, as a checkout or a restored backup makes it; gone for a while.
+  await rm(place('deleted.md'));
+  await sync();
+  await bed.write('notes/deleted.md', 'A note that somebody deletes.');
+  await sync();
+  expect(await bed.texts('notes-docs')).toEqual(still);
+  bed.reader.paths.length = 0;
+  await sync();
+  expect(bed.reader.paths).toEqual([]);
+  await bed.write('notes/deleted.md', 'Another note.');
+  await sync();
+  expect(await bed.texts('notes-docs')).toEqual(['Another note.', 'A note that stays.']);
+});
+
+it('are named as left out when their documents were deleted by hand, with what keeps them out and brings them back', async () => {
+  const summary = () => new SummariseSource(bed.collaborators).run(source);
+  const known = await deleteByHand('kept.md');
+  expect(known.notes).toEqual([
+    `notes/kept.md comes from the source notes and stays out while its content is the same. For good: remove the file, or name it in .tributaryignore. To have it back: tributary sources remove ${source} --keep-documents, then add the source again.`,
+  ]);
+  await sync();
+  expect(await summary()).toMatchObject({
+    documents: 0,
+    skipped: { deleted: 2 },
+    last_sync: { unchanged: 0, examples: { deleted: ['deleted.md', 'kept.md'] } },
+    notes: [expect.stringMatching(/^2 documents were deleted by hand and stay out while their content is the same\. /)],
+  });
+  await utimes(place('kept.md'), new Date(), new Date(Date.now() + 5000));
+  await sync();
+  expect(await summary()).toMatchObject({ skipped: { deleted: 2 }, last_sync: { changed: 0, unchanged: 0 } });
+  await bed.write('notes/kept.md', 'Kept, changed.');
+  await sync();
+  expect(await summary()).toMatchObject({ documents: 1, skipped: { deleted: 1 }, last_sync: { examples: { deleted: ['deleted.md'] } } });
 });
 
 it('are remembered while a sync finds nothing at all, as of a lost mount', async () => {

@@ -7,7 +7,7 @@ import { mayComeBack } from '../ingest-document/may-come-back.js';
 import { SharedDocuments } from '../sources/documents-of-several.js';
 import { documentKeyOf, readerOf } from '../sources/source-kinds.js';
 import { AcceptedFiles } from './accepted-files.js';
-import { compare } from './compare.js';
+import { compare, DELETED } from './compare.js';
 import type { KnownDocument } from './known-document.js';
 import { isReadBefore, type KnownDocuments, type NotMet } from './known-documents.js';
 import { recordKeyOf, type MetFile } from './met-file.js';
@@ -100,7 +100,8 @@ export class SyncRun {
     if (++this.tally.files % REPORT_EVERY === 0) this.#report(Math.max(known.documents, this.tally.files));
     const state = known.meet(recordKeyOf(met), entry);
     const isUnchanged = state === 'unchanged' && !this.#isToBeReadAnew(entry);
-    if (isUnchanged) this.tally.unchanged++;
+    if (state === 'deleted') this.#leaveDeleted(entry);
+    else if (isUnchanged) this.tally.unchanged++;
     else if (state !== 'new') this.#asked.push(met);
     else await this.#meetNew(met);
   }
@@ -128,8 +129,9 @@ export class SyncRun {
     const looks = compare(document, met.entry);
     const isReadAnew = looks === 'unchanged' && document?.state === 'indexed' && this.#isToBeReadAnew(met.entry, document);
     const comparison = isReadAnew ? 'look' : looks;
-    if (document?.unmet_at !== undefined && (comparison === 'unchanged' || comparison === 'left-out')) this.#accepted.meetAgain(met);
+    if (document?.unmet_at !== undefined && (comparison === 'deleted' || comparison === 'left-out')) this.#accepted.meetAgain(met);
     if (comparison === 'unchanged') this.tally.unchanged++;
+    else if (comparison === 'deleted') this.#leaveDeleted(met.entry);
     else if (comparison === 'left-out') this.tally.leaveOut({ path: met.entry.path, reason: document?.error?.message ?? 'left-out' });
     else if (comparison === 'look' && document !== undefined) await this.#look(met, document);
     else if (comparison === 'added') await this.#arrive(met);
@@ -151,20 +153,29 @@ export class SyncRun {
     return new SharedDocuments(this.#with.catalog).join(recordKey, this.#options.source.id, epoch);
   }
 
-  /** Reads a file that looks changed: only another content makes a new version, and what is no document any more goes. */
-  async #look(met: MetFile, { version, hash }: KnownDocument): Promise<void> {
+  /** A person deleted its document. */
+  #leaveDeleted({ path }: FoundEntry): void {
+    this.tally.leaveOut({ path, reason: DELETED });
+  }
+
+  /** Reads a file that looks changed: only another content makes a new version, or brings back what a person deleted, and what is no document any more goes. */
+  async #look(met: MetFile, { version, hash, state, unmet_at }: KnownDocument): Promise<void> {
     const { source, signal } = this.#options;
     const { path, content: brought } = met.entry;
     const { settings } = source;
     const outcome = brought ?? (await this.#reader.read(source.location, path, { signal, settings }));
     if (!outcome.read) {
       this.tally.leaveOut({ ...outcome, path });
-      if (!mayComeBack(outcome)) this.#accepted.leaveOut(met, { version, reason: outcome.reason });
+      if (mayComeBack(outcome)) return;
+      if (state === 'deleted') this.#accepted.touch(met, { version, notes: undefined, readBy: undefined });
+      else this.#accepted.leaveOut(met, { version, reason: outcome.reason });
       return;
     }
     const content = fromFile(source, path, outcome);
     if (content.hash === hash) {
-      this.tally.unchanged++;
+      if (state === 'deleted') this.#leaveDeleted(met.entry);
+      else this.tally.unchanged++;
+      if (unmet_at !== undefined) this.#accepted.meetAgain(met);
       this.#accepted.touch(met, { version, notes: content.notes, readBy: revisionFor(this.#reader, path) });
     } else {
       this.tally.changed++;

@@ -7,7 +7,7 @@ export const deleteTool = defineTool({
   name: 'delete',
   title: 'Delete documents',
   description:
-    'Remove documents for good, by ids (the uri of hits or documents) or by a filter within one collection; give exactly one of the two. Call it with dry_run first: it counts and changes nothing. More than 1,000 chunks need confirm with that count.',
+    'Remove documents by ids (the uri of hits or documents) or by a filter within one collection; give exactly one of the two. Call it with dry_run first: it counts and changes nothing. More than 1,000 chunks need confirm with that count.',
   annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: true, openWorldHint: false },
   input: DeleteInput,
   published: { filter: publishedFilter },

@@ -6,7 +6,9 @@ export const addDeleteCommand: AddCommand = (program, run) => {
   program
     .command('delete')
     .summary('remove documents by address, id or filter')
-    .description('Removes documents for good. "collections remove" removes a whole collection, "sources remove" a source.')
+    .description(
+      'Removes documents. What comes from a source stays out while its content is the same, and is back with another one. "collections remove" removes a whole collection, "sources remove" a source.',
+    )
     .argument('[ids...]', 'addresses (tributary://…), or ids of points or documents with --collection')
     .option('-c, --collection <name>', 'where; needed with --filter')
     .option('-f, --filter <json>', 'every passage this filter holds for (Qdrant filter JSON)', json)
