@@ -29,7 +29,12 @@ export async function countLeftOut(catalog: Catalog, id: string, more: Pick<Sour
 }
 
 type SyncState = Pick<SourceRecord, 'state'> &
-  Partial<Pick<SourceRecord, 'reason' | 'skipped' | 'examples' | 'last_sync' | 'last_synced_at' | 'synced' | 'compared_from' | 'revision'>>;
+  Partial<
+    Pick<
+      SourceRecord,
+      'reason' | 'skipped' | 'examples' | 'last_sync' | 'last_synced_at' | 'synced' | 'compared_from' | 'revision' | 'lost'
+    >
+  >;
 
 /** Notes how far a source is; a reason of before goes. A source that was paused or removed meanwhile stays so. */
 export async function noteSourceState(catalog: Catalog, id: string, next: SyncState): Promise<void> {

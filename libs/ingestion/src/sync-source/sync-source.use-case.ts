@@ -16,7 +16,7 @@ import { readerOf } from '../sources/source-kinds.js';
 import { SourceNotes } from '../sources/source-notes.js';
 import { countLeftOut, noteSourceState } from '../sources/source-state.js';
 import { awaitMoved } from './await-moved.js';
-import { whyNotDelete } from './deletion-guard.js';
+import { lossesOf, whyNotDelete, withLoss } from './deletion-guard.js';
 import type { KnownDocument } from './known-document.js';
 import { KnownDocuments } from './known-documents.js';
 import { SyncRun } from './sync-run.js';
@@ -109,7 +109,11 @@ export class SyncSource {
     if (part !== undefined && isMany && run.tally.files === 0 && gone.length >= documents)
       return this.run({ source_id: source.id, confirmed }, options);
     const isWitnessed = source.kind === 'web' || source.kind === 'nextcloud-notes';
-    const plan = { sourceId: source.id, documents, deletions: gone.length - certain, confirmed, isWitnessed };
+    const losses = lossesOf(source, startedAt);
+    const deletions = gone.length - certain;
+    // What only moved was met as added, too.
+    const arrived = run.tally.added - certain;
+    const plan = { sourceId: source.id, documents, deletions, added: arrived, losses, confirmed, isWitnessed };
     const reason = whyNotDelete({ ...plan, files: part === undefined ? run.tally.files : undefined });
     if (reason === undefined) await awaitMoved(catalog, [...moves.keys()], options.signal);
     const deleted = reason === undefined ? await this.#delete(source.kind === 'web' ? await this.#unshared(gone) : gone) : 0;
@@ -118,7 +122,9 @@ export class SyncSource {
     const { added, changed, unchanged, shared, skipped: left, examples, files, counts } = run.tally;
     if (part === undefined) await countLeftOut(catalog, source.id, { skipped: left, examples });
     options.progress({ done: files, total: files, unit: 'files', counts: { ...counts, deleted } });
-    const finishedAt = new Date(clock.now()).toISOString();
+    const now = clock.now();
+    const finishedAt = new Date(now).toISOString();
+    const lost = confirmed ? [] : withLoss(losses, { at: now, documents: deleted - (reason === undefined ? added : arrived) });
     await noteSourceState(catalog, source.id, {
       ...(reason === undefined ? { state: 'idle' } : { state: 'stale', reason }),
       last_sync: {
@@ -128,6 +134,7 @@ export class SyncSource {
         finished_at: finishedAt,
       },
       last_synced_at: finishedAt,
+      lost: [...lost],
       ...(part === undefined ? { synced: source.requested, compared_from: startedAt, revision: run.revision } : {}),
     });
     return { added, changed, deleted, unchanged, skipped: left };

@@ -39,6 +39,10 @@ export const SourceRecord = z.object({
     .int()
     .optional()
     .describe('When the last sync that has been through everything began, in milliseconds since the epoch.'),
+  lost: z
+    .array(z.object({ at: z.number().int(), documents: z.number().int() }))
+    .optional()
+    .describe('How many documents fewer its syncs of the last hour left, and when: what goes in small pieces is judged as one.'),
   revision: z.number().int().nonnegative().default(0).describe('Of its reader, at the last sync that has been through everything.'),
   created_at: z.string(),
 });
