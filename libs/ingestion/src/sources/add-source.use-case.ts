@@ -42,6 +42,13 @@ interface WantedCollections {
   readonly writer: Principal | undefined;
 }
 
+/** What somebody wants a source to be that may be there. */
+interface Asked {
+  readonly kind: SourceInput['kind'];
+  /** Any of which it may have. */
+  readonly names: readonly string[] | undefined;
+}
+
 interface NewSource {
   readonly place: Place;
   readonly collection: string | undefined;
@@ -73,7 +80,7 @@ export class AddSource {
   }
 
   /** @param isProject its files carry the name of the project and of their submodule
-   *  @throws `ACCESS.DENIED`, `PROJECT.ROOT_INVALID`, `SOURCE.NOT_FOUND`, `SOURCE.KEY_FOLDER`, `SOURCE.ADDRESS_REFUSED`, `SOURCE.NAME_TAKEN`, `SOURCE.PAUSED`, `COLLECTION.NAME_INVALID`, of a new collection `ENGINE.UNAVAILABLE` */
+   *  @throws `ACCESS.DENIED`, `PROJECT.ROOT_INVALID`, `SOURCE.NOT_FOUND`, `SOURCE.KEY_FOLDER`, `SOURCE.ADDRESS_REFUSED`, `SOURCE.NAME_TAKEN`, `SOURCE.INDEXED_OTHERWISE`, `SOURCE.PAUSED`, `COLLECTION.NAME_INVALID`, of a new collection `ENGINE.UNAVAILABLE` */
   async run(input: AddInput, { writer }: AddOptions = {}): Promise<AddedSource> {
     const { collection, name, description, ignore, watch, mask_secrets, isProject = false } = input;
     const place = await (isProject ? locateProject : locate)(this.#with.readers, input);
@@ -98,7 +105,11 @@ export class AddSource {
       ...(isProject ? { submodules: await readSubmodules(place.location) } : {}),
     };
     if (present === undefined) await this.#register({ place, collection, wish: name, wanted });
-    else await this.#prepareAgain(present, wishes, wanted);
+    else
+      await this.#prepareAgain(present, wishes, {
+        ...wanted,
+        asked: { kind: input.kind, names: name === undefined ? undefined : wishedNames(place, id, name) },
+      });
     const requested = await this.#request(id, wishes, writer);
     const { id: jobId } = await this.#with.queues.add(syncQueueOf(present?.kind ?? place.kind), { source_id: id });
     const sameFilesIn = present === undefined ? await sourcesWithFilesOf(this.#with.catalog, id) : [];
@@ -135,8 +146,9 @@ export class AddSource {
   }
 
   /** Whoever may not have what he wishes has no collection made either. */
-  async #prepareAgain(present: SourceRecord, wishes: SourceWishes, wanted: WantedCollections): Promise<void> {
+  async #prepareAgain(present: SourceRecord, wishes: SourceWishes, wanted: WantedCollections & { readonly asked: Asked }): Promise<void> {
     await this.#open(present.route, wanted.writer);
+    requireSame(present, wanted.asked);
     requireOwnWishes(present, wishes, wanted.writer);
     await this.#prepare(present.route, wanted);
   }
@@ -172,4 +184,15 @@ export class AddSource {
     });
     return source?.requested ?? 0;
   }
+}
+
+/** What a source is and what it is called decide the keys of its documents, and stay. @throws `SOURCE.INDEXED_OTHERWISE` */
+function requireSame({ id, kind, name, location }: SourceRecord, asked: Asked): void {
+  const isOtherKind = asked.kind !== undefined && asked.kind !== kind;
+  if (!isOtherKind && asked.names?.includes(name) !== false) return;
+  throw permanent(
+    'SOURCE.INDEXED_OTHERWISE',
+    `${location} is indexed already, as ${kind} under the name ${name}, and both stay. To have it synced, leave kind and name out; to have it otherwise, remove it first: tributary sources remove ${id}`,
+    { category: 'conflict' },
+  );
 }

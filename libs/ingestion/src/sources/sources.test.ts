@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { embedChunksQueue, localOwner, readLocalQueue, syncLocalQueue } from '@tributary/contracts';
+import { embedChunksQueue, localOwner, readLocalQueue, syncLocalQueue, type SourceInput } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => bed.close());
 
-async function add(folder: string, over: { collection?: string; description?: string } = {}) {
+async function add(folder: string, over: Partial<Pick<SourceInput, 'collection' | 'description' | 'kind' | 'name'>> = {}) {
   const { sourceId } = await new AddSource(bed.collaborators).run({ location: join(bed.folder, folder), ...over });
   await bed.idle();
   const summary = await new SummariseSource(bed.collaborators).run(sourceId);
@@ -37,6 +37,22 @@ it('knows a place again, and tells two folders of one name apart', async () => {
   expect(second.name).toMatch(/^notes-[0-9a-f]{6}$/);
   expect(await bed.texts('notes-docs')).toEqual(['From the first folder.']);
   expect(await bed.texts(`${second.name}-docs`)).toEqual(['From the second folder.']);
+});
+
+it('keeps its kind and its name: another one is refused, with what to do', async () => {
+  await bed.write('v/a.md', 'A note.');
+  const { id } = await add('v', { kind: 'folder', name: 'vault' });
+  for (const over of [{ kind: 'file' as const }, { name: 'other' }, { kind: 'folder' as const, name: 'v' }])
+    await expect(add('v', over)).rejects.toMatchObject({
+      code: 'SOURCE.INDEXED_OTHERWISE',
+      category: 'conflict',
+      message: `${join(bed.folder, 'v')} is indexed already, as folder under the name vault, and both stay. To have it synced, leave kind and name out; to have it otherwise, remove it first: tributary sources remove ${id}`,
+    });
+  expect(await add('v', { kind: 'folder', name: 'vault' })).toMatchObject({ id, documents: 1 });
+  await bed.write('two/v/a.md', 'Another one.');
+  const second = await add('two/v', { name: 'vault' });
+  expect(second.name).toMatch(/^vault-[0-9a-f]{6}$/);
+  expect(await add('two/v', { name: 'vault' })).toMatchObject({ id: second.id });
 });
 
 it('puts everything into the collection that is named, with its description', async () => {
