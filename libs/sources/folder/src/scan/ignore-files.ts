@@ -114,8 +114,10 @@ function readIgnoreFile(path: string): Promise<string | undefined> {
   return readSmallFile(path, LARGEST_IGNORE_FILE);
 }
 
-/** What must be looked at when this path changed: an ignore file stands for everything in its folder, as does what makes a data folder of it. */
+/** What must be looked at when this path changed: an ignore file stands for everything in its folder, as does what makes a data folder or a repository of it. */
 export function reachOf(path: string): string {
+  const repository = /^(?:(.*)\/)?\.git(?:\/HEAD)?$/s.exec(path);
+  if (repository !== null) return repository[1] ?? '';
   if (!IGNORE_FILES.includes(basename(path)) && !marksDataFolder(path)) return path;
   const folder = dirname(join('/', path)).slice(1);
   return folder;

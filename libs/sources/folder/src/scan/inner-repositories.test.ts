@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FolderReader } from '../reader/folder-reader.js';
@@ -32,6 +33,20 @@ describe('a repository within a source', () => {
     await addFiles(tree.path, { 'app/.git/info/exclude': 'mine.md\nkept.md\n' });
     expect((await scanAll(tree.path)).found).toEqual(['app/.gitignore', 'app/a.md', 'app/kept.md', 'mine.md']);
     expect(await lookAt(tree.path, { paths: ['app/mine.md', 'app/sub', 'app/kept.md'] })).toEqual(['app/kept.md']);
+  });
+
+  it('has everything in its folder looked at when it is made and when it goes', async () => {
+    await using tree = await makeTree({ '.gitignore': 'x.md\n', 't/x.md': '', 't/y.md': '' });
+    git(tree.path, 'init', '-q');
+    const { partial } = new FolderReader();
+    expect(partial.reachOf(['t/.git', 'deep/t/.git/HEAD', '.git', '.git/HEAD'])).toEqual(['t', 'deep/t', '']);
+    expect(partial.reachOf(['t/.git/index', 't/HEAD', 't/a.git'])).toEqual(['t/.git/index', 't/HEAD', 't/a.git']);
+    const changed = { paths: partial.reachOf(['t/.git']) };
+    expect(await lookAt(tree.path, changed)).toEqual(['t/y.md']);
+    git(join(tree.path, 't'), 'init', '-q');
+    expect(await lookAt(tree.path, changed)).toEqual(['t/x.md', 't/y.md']);
+    await rm(join(tree.path, 't/.git'), { recursive: true });
+    expect(await lookAt(tree.path, changed)).toEqual(['t/y.md']);
   });
 
   it('leaves out what the excludes file of its user names', async () => {
