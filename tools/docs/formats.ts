@@ -48,6 +48,7 @@ All of them, hidden ones too, but for what is said here; \`sources\`, \`status\`
 - Files that are no text and of none of the formats above, files above \`sources.max_file_mb\`, and a second checkout by \`git worktree\` of a repository within it.
 - A file whose name differs from that of another one in its Unicode form alone (\`é\` in one sign or in two): \`same-name-encoded-otherwise\`. The one in NFC is read; all paths are shown in NFC.
 - Links that lead out of the folder, to a folder within it (that is walked under its own name), or to what one of these rules leaves out. Links to other files of the folder are documents of their own; what git-annex keeps is read by the links to it.
+- A source that is given by a link is what the link leads to at that moment, and stays that; \`index\` says so. When the link leads elsewhere, index it again and remove the source that it led to before.
 
 Programs and their configuration go into the collection of code, all else into that of documents. Names and endings tell (\`.py\`, \`.m\`, \`Jenkinsfile\`, \`CMakeLists.txt\`), and where an executable file has no ending its first line (\`#!/usr/bin/env python3\`); on Windows that of every file whose name has no dot. Code without a grammar here is cut by its lines.
 

@@ -4,7 +4,7 @@ import { FetchAnswer, SearchAnswer } from '@tributary/contracts';
 import { findModelFolder, temporaryFolder } from '@tributary/testing';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAIN, startTributary, tributary } from '../running/tributary.fixture.js';
@@ -82,6 +82,26 @@ describe('a data folder nobody serves', { timeout: 90_000 }, () => {
     const again = await tributary(['index', shop, '--collection', 'shop-again', '--data', data]);
     expect(again.stderr).toMatch(/^The source shop \([0-9a-f]{16}\), .*shop, has these files already, .* in shop-code, shop-docs: /m);
     await run('collections', 'remove', 'shop-again', '--confirm', 'shop-again');
+  });
+
+  it('says of a link what it leads to, and which source it led to before', async () => {
+    const current = join(folder.path, 'current');
+    for (const release of ['rel1', 'rel2']) {
+      await mkdir(join(folder.path, release));
+      await writeFile(join(folder.path, release, 'notes.md'), `# Notes of ${release}\n`);
+      await rm(current, { force: true });
+      await symlink(release, current);
+      const { stderr } = await tributary(['index', current, '--data', data]);
+      expect(stderr).toMatch(
+        new RegExp(
+          `^.*/current is a link to .*/${release}: that is what is indexed\\. When the link leads elsewhere, index it again\\.$`,
+          'm',
+        ),
+      );
+      if (release === 'rel2')
+        expect(stderr).toMatch(/^.*\/current led to the source rel1 \([0-9a-f]{16}\), .*\/rel1, before, which is still answered\. /m);
+    }
+    for (const release of ['rel1', 'rel2']) await run('collections', 'remove', `${release}-docs`, '--confirm', `${release}-docs`);
   });
 
   it('keeps what an interrupted index had taken in, says so, and the next one goes on', async () => {

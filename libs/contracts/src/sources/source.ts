@@ -154,6 +154,9 @@ export const IngestAnswer = z.object({
   source: SourceSummary,
   finished: z.boolean().describe('True when everything that was found is searchable.'),
   token: z.string().describe('Give it to search as `after`, and the search waits until what is found is searchable.'),
-  notes: z.array(z.string()).optional().describe('Of a new source: which others have its files already.'),
+  notes: z
+    .array(z.string())
+    .optional()
+    .describe('Of a new source: which others have its files already. Of a link: that it is one, and which sources it led to before.'),
 });
 export type IngestAnswer = z.infer<typeof IngestAnswer>;

@@ -42,8 +42,12 @@ export async function addAllowed(
   input: SourceInput & ProjectMark,
   { principal, signal }: CallContext,
 ): Promise<IngestAnswer> {
-  const { sourceId, jobId, token, sameFilesIn } = await collaborators.addSource.run(input, { writer: writerOf(principal) });
-  const notes = await sameFilesNotes(collaborators, sameFilesIn, principal);
+  const { sourceId, jobId, token, sameFilesIn, link } = await collaborators.addSource.run(input, { writer: writerOf(principal) });
+  const notes = [
+    ...(link?.leadsTo === undefined ? [] : [linkNote(link.path, link.leadsTo)]),
+    ...(await notesOn(collaborators, { ids: link?.before ?? [], principal }, (source) => formerNote(source, link?.path ?? ''))),
+    ...(await notesOn(collaborators, { ids: sameFilesIn, principal }, sameFilesNote)),
+  ];
   const finished = await untilIndexed(collaborators, { sourceId, jobId, deadline: Deadline.in(input.wait_ms), signal });
   return {
     job_id: jobId,
@@ -75,19 +79,31 @@ export async function requireAllowed(
   await requireIngestRoot(input, { principal, roots, sources: { get, all, isWhole } });
 }
 
-/** Which other sources that the caller sees have its files already, a sentence each. */
-async function sameFilesNotes(readers: SourceReaders, ids: readonly string[], principal: Principal): Promise<string[]> {
+/** A sentence on each of these sources that the caller sees. */
+async function notesOn(
+  readers: SourceReaders,
+  { ids, principal }: { readonly ids: readonly string[]; readonly principal: Principal },
+  note: (source: SourceSummary) => string,
+): Promise<string[]> {
   const others = await Promise.all(ids.map((id) => readers.summariseSource.run(id)));
   const seen = await visibleOf(
     readers,
     others.filter((other) => other !== undefined),
     principal,
   );
-  return seen.flatMap(({ id, name, location, collections }) => {
-    return [
-      `The source ${name} (${id}), ${location}, has these files already, or some of them, in ${collections.join(', ')}: they are indexed twice. "tributary sources remove ${id}" takes that source out.`,
-    ];
-  });
+  return seen.map(note);
+}
+
+function sameFilesNote({ id, name, location, collections }: SourceSummary): string {
+  return `The source ${name} (${id}), ${location}, has these files already, or some of them, in ${collections.join(', ')}: they are indexed twice. "tributary sources remove ${id}" takes that source out.`;
+}
+
+function linkNote(path: string, leadsTo: string): string {
+  return `${path} is a link to ${leadsTo}: that is what is indexed. When the link leads elsewhere, index it again.`;
+}
+
+function formerNote({ id, name, location }: SourceSummary, path: string): string {
+  return `${path} led to the source ${name} (${id}), ${location}, before, which is still answered. "tributary sources remove ${id}" takes it out.`;
 }
 
 /** Notes of a user are read with the password he stored: nobody else has them read. @throws `ACCESS.DENIED` */

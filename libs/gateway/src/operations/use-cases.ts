@@ -112,6 +112,8 @@ export interface UseCases {
       readonly token: string;
       /** Sources that had its files already when it was registered now. */
       readonly sameFilesIn: readonly string[];
+      /** Where it was given by a link: what that leads to, if it is a source from now on, and the sources that it led to before. */
+      readonly link?: { readonly path: string; readonly leadsTo?: string; readonly before: readonly string[] };
     }>;
   };
   readonly projects: {

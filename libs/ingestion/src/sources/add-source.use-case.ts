@@ -7,6 +7,7 @@ import { requireOpen } from '../collections/open-collections.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { readSubmodules } from '../projects/submodules.js';
 import { RemoveSource } from './remove-source.use-case.js';
+import { givenLink, sourcesOfLink } from './given-links.js';
 import { isHisAlone } from './his-alone.js';
 import { sourcesWithFilesOf } from './same-files.js';
 import { locate, locateProject, type Place } from './locate.js';
@@ -62,6 +63,16 @@ interface AddedSource {
   readonly token: string;
   /** Ids of the sources that had its files already when it was registered now; empty where it was registered before. */
   readonly sameFilesIn: readonly string[];
+  /** Present where it was given by a link. */
+  readonly link?: GivenLink;
+}
+
+interface GivenLink {
+  readonly path: string;
+  /** What it leads to now, where that is a source from now on. */
+  readonly leadsTo?: string;
+  /** Ids of the sources that it led to before. */
+  readonly before: readonly string[];
 }
 
 /** Registers a folder, a file or web pages as a source and asks for its sync. The same place into the same collection is the same source: it is synced again,
@@ -97,7 +108,9 @@ export class AddSource {
       user,
       writer,
     };
+    const link = await givenLink(place, input.location);
     const wishes = {
+      ...(link === undefined ? {} : { link }),
       ...(ignore === undefined ? {} : { ignore }),
       ...(watch === undefined ? {} : { watch }),
       ...(mask_secrets === undefined ? {} : { mask_secrets }),
@@ -113,7 +126,10 @@ export class AddSource {
     const requested = await this.#request(id, wishes, writer);
     const { id: jobId } = await this.#with.queues.add(syncQueueOf(present?.kind ?? place.kind), { source_id: id });
     const sameFilesIn = present === undefined ? await sourcesWithFilesOf(this.#with.catalog, id) : [];
-    return { sourceId: id, jobId, sameFilesIn, token: formatWriteToken({ sources: { [id]: requested } }) };
+    const added = { sourceId: id, jobId, sameFilesIn, token: formatWriteToken({ sources: { [id]: requested } }) };
+    if (link === undefined) return added;
+    const before = await sourcesOfLink(this.#with.catalog, id, link);
+    return { ...added, link: { path: link, before, ...(present === undefined ? { leadsTo: place.location } : {}) } };
   }
 
   /** Its collections come first: a source whose collection is refused is none. */
@@ -173,7 +189,11 @@ export class AddSource {
   }
 
   /** Notes that a sync is wanted, and what it is to know; a paused source goes on. @returns the number of the request @throws `ACCESS.DENIED`, `SOURCE.PAUSED` */
-  async #request(id: string, wishes: SourceWishes & Pick<SourceRecord, 'submodules'>, writer: Principal | undefined): Promise<number> {
+  async #request(
+    id: string,
+    wishes: SourceWishes & Pick<SourceRecord, 'submodules' | 'link'>,
+    writer: Principal | undefined,
+  ): Promise<number> {
     const source = await this.#with.catalog.sources.change(id, (present) => {
       if (present === undefined) return { keep: true };
       requireOwnWishes(present, wishes, writer);

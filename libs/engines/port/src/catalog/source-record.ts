@@ -8,6 +8,7 @@ export const SourceRecord = z.object({
   kind: SourceKind,
   name: z.string().describe('First part of the keys of its documents.'),
   location: z.string().describe('Real path, or canonical URL.'),
+  link: z.string().optional().describe('The link by which it was given last, and which is not followed; left out: none.'),
   route: z
     .object({ code: CollectionName, docs: CollectionName })
     .describe('The collection of each document type; both the same when one was named.'),
