@@ -120,6 +120,18 @@ it('deletes pages of a site also where one of them moved to its first page', asy
   expect(await add('/')).toMatchObject({ documents: 1, state: 'idle' });
 });
 
+it('deletes pages whose address begins with that of one that is left out, with or without a final slash', async () => {
+  pages.set('/', page('Pigeons', 'Orders are shipped by pigeon.', '<a href="/guide/">g</a> <a href="/guide">g</a> <a href="/guide/food">f</a>'));
+  pages.set('/guide/', page('Guide', 'How to keep pigeons.'));
+  moved.set('/guide', '/guide/');
+  pages.set('/guide/food', page('Food', 'Pigeons eat corn and peas.'));
+  expect(await add('/', { web: { depth: 2 } })).toMatchObject({ documents: 3, skipped: { duplicate: 1 } });
+  pages.delete('/guide/food');
+  await add('/');
+  expect(await add('/')).toMatchObject({ documents: 3 });
+  expect(await add('/')).toMatchObject({ documents: 2, last_sync: { deleted: 1 } });
+});
+
 it('keeps a page of two sources until the last of them goes', async () => {
   pages.set('/', page('Pigeons', 'Orders are shipped by pigeon.', '<a href="/food">food</a>'));
   pages.set('/food', page('Food', 'Pigeons eat corn.'));

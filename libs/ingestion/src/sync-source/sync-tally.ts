@@ -4,7 +4,7 @@ import { MOST_EXAMPLES } from '../sources/left-out-examples.js';
 
 /** Reasons that are told apart: what an odd reader says must not grow without end. */
 const MOST_REASONS = 50;
-/** What keeps a file from being read now and may pass: its document stays. */
+/** What keeps a file or a folder from being read now and may pass: its documents stay. */
 const PASSING = new Set(['unreadable', 'changing']);
 
 /** What one walk over a source has met so far. */
@@ -17,19 +17,25 @@ export class SyncTally {
   shared = 0;
   readonly skipped: LastSync['skipped'] = {};
   readonly examples: LastSync['examples'] = {};
+  /** Files and folders; what lies below them is not told. */
   readonly #unreadable: string[] = [];
+  /** What its reader says may be there all the same: that alone. A page says nothing of those whose addresses begin with its own. */
+  readonly #passing = new Set<string>();
 
-  leaveOut({ path, reason, passing = false }: Omit<LeftOutEntry, 'found'>): void {
+  leaveOut({ path, reason, passing }: Omit<LeftOutEntry, 'found'>): void {
     const known = reason in this.skipped || Object.keys(this.skipped).length < MOST_REASONS ? reason : 'other reasons';
     this.skipped[known] = (this.skipped[known] ?? 0) + 1;
     const examples = (this.examples[known] ??= []);
     if (examples.length < MOST_EXAMPLES) examples.push(path);
-    if (passing || PASSING.has(reason)) this.#unreadable.push(path.replace(/\/$/, ''));
+    if (passing === true) this.#passing.add(path);
+    else if (PASSING.has(reason)) this.#unreadable.push(path.replace(/\/$/, ''));
   }
 
   /** Whether a document of this path may be there all the same. */
   isUnreadable(path: string | undefined): boolean {
-    return path !== undefined && this.#unreadable.some((place) => path === place || path.startsWith(place === '' ? '' : `${place}/`));
+    if (path === undefined) return false;
+    if (this.#passing.has(path)) return true;
+    return this.#unreadable.some((place) => path === place || path.startsWith(place === '' ? '' : `${place}/`));
   }
 
   /** All of it, by name, as a job’s progress tells it. */

@@ -31,7 +31,8 @@ export interface LeftOutEntry {
   readonly path: string;
   /** `ignored`, `binary`, `too-large`, `unreadable`, `symlink-loop`, `not-a-file`, `secret`, … */
   readonly reason: string;
-  /** It may be there all the same: what is known of it stays. `unreadable` and `changing` always mean that. */
+  /** It may be there all the same: what is known of it stays, and of it alone. `unreadable` and `changing` always mean that, of a folder with everything
+   *  in it. */
   readonly passing?: boolean;
 }
 
