@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ScannedEntry, SourceMemory, TextExtractor } from '@tributary/sources-port';
 import type { FetchOptions, FetchOutcome } from '../fetching/fetch-outcome.js';
 import { SiteScope } from '../urls/site-scope.js';
-import { toCanonicalUrl } from '../urls/web-address.js';
+import { canonicalUrl, toCanonicalUrl } from '../urls/web-address.js';
 import { Frontier, type Visit } from './frontier.js';
 import { readNote, type PageNote } from './page-note.js';
 import type { PoliteFetcher } from './polite-fetcher.js';
@@ -29,6 +29,16 @@ interface ScanParts {
   readonly extractor: TextExtractor;
   readonly memory: SourceMemory | undefined;
   readonly signal: AbortSignal | undefined;
+}
+
+type Answer = FetchOutcome & { readonly status: 'ok' };
+
+/** An address that answered with a page. */
+interface MetPage {
+  readonly answer: Answer;
+  readonly page: Page;
+  /** It is another one than is known, and for now. */
+  readonly isAway: boolean;
 }
 
 /** One walk over the pages of a source: those named, those known from before, and those they lead to. A page goes only when its server said three times
@@ -89,24 +99,43 @@ export class SiteScan {
       accepts: (mediaType, target) => isReadable(extractor, { mediaType, url: target }),
       mayFollow: (target) => plan.mode !== 'crawl' || isStart || this.#scope.isInside(target.href),
     });
-    // Where the first page has moved to, there is the site.
-    if (isStart && plan.mode === 'crawl') this.#settle(outcome.status === 'ok' ? outcome.url : note?.page);
-    if (outcome.status === 'ok') return this.#meet({ url, depth }, outcome, await readPage(outcome, extractor, signal));
+    if (outcome.status === 'ok') return this.#answered({ url, depth }, outcome);
+    this.#settle(url, note?.answered ?? note?.page);
     if (outcome.status === 'not-modified') return this.#unchanged({ url, depth }, note);
     if (outcome.status === 'gone') return this.#missing({ url, depth }, outcome.reason);
     return this.#stays(url, outcome.reason);
   }
 
-  #settle(start: string | undefined): void {
-    if (start !== undefined) this.#scope = new SiteScope(start, this.#with.plan.ignore);
+  async #answered(visit: Visit, answer: Answer): Promise<ScannedEntry> {
+    const note = this.#known.get(visit.url);
+    const page = await readPage(answer, this.#with.extractor, this.#with.signal);
+    const isAway = this.#isAway(note, answer, page);
+    this.#settle(visit.url, isAway ? (note?.answered ?? note?.page) : answer.url);
+    return this.#meet(visit, { answer, page, isAway });
   }
 
-  async #meet(visit: Visit, answer: FetchOutcome & { readonly status: 'ok' }, page: Page): Promise<ScannedEntry> {
+  /** Where the first page of a crawl has moved to, there is the site. */
+  #settle(url: string, place: string | undefined): void {
+    const { start, ignore } = this.#with.plan;
+    if (this.#isCrawl && url === start[0] && place !== undefined) this.#scope = new SiteScope(place, ignore);
+  }
+
+  /** Whether a page that is known leads elsewhere for now: to a login, a notice that the site is down, or anything else that need not be the page. Only one
+   *  that did so time after time is there for good. */
+  #isAway(note: PageNote | undefined, answer: Answer, page: Page): boolean {
+    const place = note?.page ?? note?.answered;
+    if (answer.isForNow !== true || place === undefined || answer.url === note?.answered) return false;
+    const address = page.readable ? page.address : canonicalUrl(new URL(answer.url));
+    return address !== place && (note?.missing ?? 0) + 1 < MISSES;
+  }
+
+  async #meet(visit: Visit, { answer, page, isAway }: MetPage): Promise<ScannedEntry> {
     if (!page.readable) return this.#stays(visit.url, page.reason);
     const { address, document, noIndex } = page;
-    const text = createHash('sha256').update(document.text).digest('base64');
+    if (isAway) return this.#missing(visit, this.#met.addresses.has(address) ? 'duplicate' : 'redirect-for-now');
     const before = this.#movedFrom(visit, address);
-    if (before !== undefined) return this.#moved(visit, before, { page: address, isForNow: answer.isForNow === true });
+    if (before !== undefined) return this.#moved(visit, { from: before, to: address });
+    const text = createHash('sha256').update(document.text).digest('base64');
     // Pages without end have addresses without end and one text: they lead nowhere new.
     if (this.#met.addresses.has(address) || (!noIndex && this.#met.texts.has(text))) return this.#stays(visit.url, 'duplicate');
     this.#met.addresses.add(address);
@@ -120,19 +149,16 @@ export class SiteScan {
     return { found: true, path: address, size, mtimeMs, type: 'web', validator, content: document };
   }
 
-  /** What is known of a page that was kept under another address than the one it has now, which this walk met. */
-  #movedFrom({ url }: Visit, address: string): PageNote | undefined {
-    const note = this.#known.get(url);
-    return note?.page !== undefined && note.page !== address && this.#met.addresses.has(address) ? note : undefined;
+  /** Under which other address than the one it has now, which this walk met, a page was kept. */
+  #movedFrom({ url }: Visit, address: string): string | undefined {
+    const before = this.#known.get(url)?.page;
+    return before !== address && this.#met.addresses.has(address) ? before : undefined;
   }
 
-  /** What was kept under the address before goes, unless the walk meets that one as a page of its own. A redirect for now may be a login or a notice that the
-   *  site is down: only one that is met again and again is for good. */
-  async #moved({ url, depth }: Visit, note: PageNote, { page, isForNow }: { readonly page: string; readonly isForNow: boolean }) {
-    const missing = note.missing + 1;
-    const isGone = !isForNow || missing >= MISSES;
-    await this.#note(url, isGone ? { page, size: 0, mtime_ms: 0, depth, missing: 0 } : { ...note, missing });
-    return isGone ? { found: false as const, path: note.page ?? url, reason: 'duplicate' } : this.#stays(url, 'duplicate');
+  /** What was kept under the address before goes, unless the walk meets that one as a page of its own. */
+  async #moved({ url, depth }: Visit, { from, to }: { readonly from: string; readonly to: string }): Promise<ScannedEntry> {
+    await this.#note(url, { page: to, size: 0, mtime_ms: 0, depth, missing: 0 });
+    return { found: false, path: from, reason: 'duplicate' };
   }
 
   get #isCrawl(): boolean {
@@ -166,11 +192,14 @@ export class SiteScan {
       await this.#note(url, { ...note, missing });
       return this.#stays(url, reason);
     }
-    await this.#with.memory?.delete([url]);
+    // Where the site is stays known also when its first page is gone.
+    if (url === this.#with.plan.start[0])
+      await this.#note(url, { answered: note.answered ?? note.page, size: 0, mtime_ms: 0, depth, missing: 0 });
+    else await this.#with.memory?.delete([url]);
     return { found: false, path: note.page ?? url, reason };
   }
 
-  /** A page that was met needs nothing that keeps it: what is said to pass keeps all below it as well. */
+  /** A page that was met needs nothing that keeps it. */
   #stays(url: string, reason: string): ScannedEntry {
     const path = this.#known.get(url)?.page ?? url;
     return { found: false, path, reason, ...(this.#met.addresses.has(path) ? {} : { passing: true }) };
@@ -193,6 +222,6 @@ function knownOf({ answered, etag, last_modified: lastModified }: PageNote, url:
   return { url: answered ?? url, etag, lastModified };
 }
 
-function hintsOf({ etag, lastModified }: FetchOutcome & { readonly status: 'ok' }): Pick<PageNote, 'etag' | 'last_modified'> {
+function hintsOf({ etag, lastModified }: Answer): Pick<PageNote, 'etag' | 'last_modified'> {
   return { ...(etag === undefined ? {} : { etag }), ...(lastModified === undefined ? {} : { last_modified: lastModified }) };
 }

@@ -100,6 +100,8 @@ export class WebReader implements SourceReader {
       return { read: false, reason: outcome.status === 'not-modified' ? 'unreadable' : outcome.reason, passing: true };
     const page = await readPage(outcome, this.#extractor, signal);
     if (!page.readable) return { read: false, reason: page.reason };
+    // A login is not the page.
+    if (outcome.isForNow === true && page.address !== path) return { read: false, reason: 'redirect-for-now', passing: true };
     return page.noIndex ? { read: false, reason: 'noindex' } : page.document;
   }
 
