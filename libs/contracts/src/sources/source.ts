@@ -71,7 +71,7 @@ export const SourceSummary = z.object({
     .array(z.string())
     .optional()
     .describe(
-      'What was noticed of its documents as they stand: secrets that were masked, near duplicates, documents that were deleted by hand. Left out: nothing.',
+      'What was noticed of its documents: secrets that were masked, near duplicates, documents deleted by hand, pages beyond the limit. Left out: nothing.',
     ),
   failures: z
     .array(z.object({ document: z.string(), code: z.string(), message: z.string() }))

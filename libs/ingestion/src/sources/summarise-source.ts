@@ -6,6 +6,7 @@ import { findingsOf } from '../hygiene/finding-sentences.js';
 import { deletedByHand } from './deleted-by-hand.js';
 import { missingWorker } from './missing-worker.js';
 import { withExamples } from './left-out-examples.js';
+import { pageLimitNote } from './page-limit-note.js';
 import { Recent } from './recent.js';
 
 /** So many documents are looked at one by one. */
@@ -60,12 +61,13 @@ export class SummariseSource {
       source;
     const [watch, { indexed, pending, failed }] = await Promise.all([this.#catalog.watches.get(id), this.#countsOf(id)]);
     const isUnderWay = state === 'syncing' || pending > 0;
-    const notes = await this.#notes.get(
+    const findings = await this.#notes.get(
       id,
       () => findingsOf(this.#catalog, id),
       () => isUnderWay,
     );
-    const deleted = deletedByHand(source);
+    const limit = pageLimitNote(source);
+    const notes = [...deletedByHand(source), ...(limit === undefined ? [] : [limit]), ...findings];
     const failures = failed === 0 ? [] : await this.#failuresOf(id);
     const waits = await this.#missingWorker(source, pending);
     const chunks = kind === 'web' && indexed <= FEW ? await this.#chunksOf(id) : undefined;
@@ -85,7 +87,7 @@ export class SummariseSource {
       ...(user_id === undefined ? {} : { user_id }),
       ...(registered_by === undefined ? {} : { registered_by }),
       ...chosenOf(source),
-      ...(notes.length + deleted.length === 0 ? {} : { notes: [...deleted, ...notes] }),
+      ...(notes.length === 0 ? {} : { notes }),
       ...(reason === undefined ? {} : { reason }),
       ...(waits === undefined ? {} : { waits }),
       ...(failures.length === 0 ? {} : { failures }),

@@ -53,7 +53,7 @@ const page = (title: string, text: string, links = '') =>
 // A server that listens on TCP has such an address.
 const url = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port.toString()}${path}`;
 
-async function add(path: string, over: { web?: { depth?: number }; collection?: string } = {}) {
+async function add(path: string, over: { web?: { depth?: number; pages?: number }; collection?: string } = {}) {
   const { sourceId } = await new AddSource({ ...bed.collaborators, readers: readers() }).run({ location: url(path), ...over });
   await bed.idle();
   const summary = await new SummariseSource(bed.collaborators).run(sourceId);
@@ -121,7 +121,10 @@ it('deletes pages of a site also where one of them moved to its first page', asy
 });
 
 it('deletes pages whose address begins with that of one that is left out, with or without a final slash', async () => {
-  pages.set('/', page('Pigeons', 'Orders are shipped by pigeon.', '<a href="/guide/">g</a> <a href="/guide">g</a> <a href="/guide/food">f</a>'));
+  pages.set(
+    '/',
+    page('Pigeons', 'Orders are shipped by pigeon.', '<a href="/guide/">g</a> <a href="/guide">g</a> <a href="/guide/food">f</a>'),
+  );
   pages.set('/guide/', page('Guide', 'How to keep pigeons.'));
   moved.set('/guide', '/guide/');
   pages.set('/guide/food', page('Food', 'Pigeons eat corn and peas.'));
@@ -130,6 +133,20 @@ it('deletes pages whose address begins with that of one that is left out, with o
   await add('/');
   expect(await add('/')).toMatchObject({ documents: 3 });
   expect(await add('/')).toMatchObject({ documents: 2, last_sync: { deleted: 1 } });
+});
+
+it('says that there are more pages than it may read, and how to read them', async () => {
+  pages.set('/', page('Pigeons', 'Orders are shipped by pigeon.', '<a href="/food">food</a> <a href="/corn">corn</a>'));
+  pages.set('/food', page('Food', 'Pigeons eat corn and peas.'));
+  const source = await add('/', { web: { depth: 2, pages: 1 } });
+  expect(source).toMatchObject({ documents: 1, skipped: { 'page-limit': 2 } });
+  expect(source.notes?.join()).toBe(
+    `2 pages are left out: there are more than it may read. To read more: tributary index '${url('/')}' --depth 2 --pages 3 (never more than the setting web.max_pages).`,
+  );
+  expect(await add('/', { web: { depth: 2, pages: 2 } })).toMatchObject({
+    notes: [expect.stringMatching(/^1 page is left out: .* --pages 3 /)],
+  });
+  expect(await add('/', { web: { depth: 2, pages: 3 } })).not.toHaveProperty('notes');
 });
 
 it('keeps a page of two sources until the last of them goes', async () => {

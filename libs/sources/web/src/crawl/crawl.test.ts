@@ -90,6 +90,16 @@ describe('a crawl', () => {
     expect((await new Walks(site, { maxPages: 3 }).walk({ path: '/0', settings: { depth: 20, pages: 500 } })).found).toHaveLength(3);
   });
 
+  it('tells the pages it knows of beyond its number of pages, however many those are', async () => {
+    const paths = Array.from({ length: 45 }, (_, n) => `/p${n.toString()}`);
+    lay({ '/': `Home ${linking(...paths)}` });
+    for (const path of paths) lay({ [path]: `Page ${path}` });
+    const wish = { settings: { mode: 'crawl', pages: 10 } };
+    const left = Object.fromEntries(paths.slice(9).map((path) => [path, 'page-limit']));
+    expect(await walks.walk(wish)).toEqual({ found: ['/', ...paths.slice(0, 9)], left });
+    expect(await walks.walk(wish)).toEqual({ found: ['/', ...paths.slice(0, 9)], left });
+  });
+
   it('does not lose itself in endless pages: calendars, turning paths, and new addresses of one text', async () => {
     site.pages.set('*', (request, response) => {
       const url = request.url ?? '/';

@@ -66,7 +66,8 @@ export class SiteScan {
       if (this.#isPlanned(visit)) yield await this.#visit(visit);
       else await this.#with.memory?.delete([visit.url]);
     }
-    for (const url of this.#known.keys()) if (!this.#visited.has(url)) yield this.#stays(url, 'page-limit');
+    const left = this.#frontier.left.filter((visit) => this.#isPlanned(visit)).map(({ url }) => url);
+    for (const url of new Set([...left, ...this.#known.keys()])) if (!this.#visited.has(url)) yield this.#stays(url, 'page-limit');
   }
 
   /** First the pages that were named, then those known from before. */
