@@ -82,7 +82,8 @@ export class WebReader implements SourceReader {
     signal?.throwIfAborted();
     const plan = planOf(location, settings, this.#maxPages);
     const fetcher = new PoliteFetcher(this.#politeness);
-    const start = plan.mode === 'sitemap' ? await this.#sitemap(plan, fetcher, signal) : plan.named;
+    const { pages: start, left } = plan.mode === 'sitemap' ? await this.#sitemap(plan, fetcher, signal) : { pages: plan.named, left: [] };
+    yield* left;
     const { mode, depth, pages } = plan;
     const scan = new SiteScan({ plan: { mode, start, depth, pages, ignore }, fetcher, extractor: this.#extractor, memory, signal });
     yield* scan.entries();
@@ -105,9 +106,9 @@ export class WebReader implements SourceReader {
     return page.noIndex ? { read: false, reason: 'noindex' } : page.document;
   }
 
-  async #sitemap({ location, pages }: WebPlan, fetcher: PoliteFetcher, signal: AbortSignal | undefined): Promise<readonly string[]> {
+  async #sitemap({ location, pages }: WebPlan, fetcher: PoliteFetcher, signal: AbortSignal | undefined) {
     const found = await sitemapPages(location, { fetcher, pages, signal });
-    if (found.found) return found.pages;
+    if (found.found) return found;
     throw retryable('SOURCE.UNREADABLE', `The sitemap ${location} cannot be read (${found.reason}). Nothing was deleted.`);
   }
 }
