@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { Testbed } from '../testbed/testbed.fixture.js';
 import { AddSource } from './add-source.use-case.js';
 import { RemoveSource } from './remove-source.use-case.js';
+import { SourceNotes } from './source-notes.js';
 import { SummariseSource } from './summarise-source.js';
 
 let bed: Testbed;
@@ -13,12 +14,15 @@ let server: Server;
 const pages = new Map<string, string>();
 /** Where a path is moved to for good. */
 const moved = new Map<string, string>();
+/** Paths that are answered with 500. */
+const failing = new Set<string>();
 const asked: string[] = [];
 const extractor = new DocumentExtractor();
 
 beforeEach(async () => {
   pages.clear();
   moved.clear();
+  failing.clear();
   asked.length = 0;
   server = createServer((request, response) => {
     const path = request.url ?? '/';
@@ -29,7 +33,7 @@ beforeEach(async () => {
     }
     const page = pages.get(path);
     const etag = `"${page?.length.toString() ?? ''}"`;
-    const status = page === undefined ? 404 : request.headers['if-none-match'] === etag ? 304 : 200;
+    const status = failing.has(path) ? 500 : page === undefined ? 404 : request.headers['if-none-match'] === etag ? 304 : 200;
     asked.push(`${path} ${status.toString()}`);
     response.writeHead(status, { 'content-type': 'text/html', etag }).end(status === 200 ? page : undefined);
   });
@@ -133,6 +137,28 @@ it('deletes pages whose address begins with that of one that is left out, with o
   await add('/');
   expect(await add('/')).toMatchObject({ documents: 3 });
   expect(await add('/')).toMatchObject({ documents: 2, last_sync: { deleted: 1 } });
+});
+
+it('is stale while none of its pages can be read, deletes nothing then, and is not afterwards', async () => {
+  pages.set('/', page('Pigeons', 'Orders are shipped by pigeon.', '<a href="/food">food</a>'));
+  pages.set('/food', page('Food', 'Pigeons eat corn.'));
+  const { id, last_synced_at: syncedAt } = await add('/', { web: { depth: 1 } });
+  failing.add('/');
+  // As though its notes were lost: only the first page is asked for.
+  await new SourceNotes(bed.collaborators.engines.primary.records, id).clear();
+  const unread = await add('/');
+  expect(unread).toMatchObject({ state: 'stale', documents: 2, skipped: { 'http-500': 1 }, last_synced_at: syncedAt });
+  expect(unread.reason).toContain(`${url('/')} cannot be read (http-500). Nothing was deleted.`);
+  failing.clear();
+  const readable = await add('/');
+  expect(readable).toMatchObject({ state: 'idle', documents: 2, skipped: {} });
+  expect(readable).not.toHaveProperty('reason');
+  // Another one can be read, or the server says that it is not there.
+  failing.add('/food');
+  expect(await add('/')).toMatchObject({ state: 'idle', documents: 2, skipped: { 'http-500': 1 } });
+  pages.clear();
+  failing.clear();
+  expect(await add('/')).toMatchObject({ state: 'idle', documents: 2, skipped: { 'http-404': 2 } });
 });
 
 it('says that there are more pages than it may read, and how to read them', async () => {

@@ -56,8 +56,8 @@ export class SyncRun {
     return this.#reader.revision?.number ?? 0;
   }
 
-  /** @returns the documents and tombstones that were not met and whose files are not merely unreadable at the moment */
-  async walk(): Promise<NotMet> {
+  /** @returns the documents and tombstones that were not met and whose files are not merely unreadable at the moment; and why, where that is all that came of it */
+  async walk(): Promise<NotMet & { readonly unread: string | undefined }> {
     const { known, entries, signal } = this.#options;
     for await (const entry of entries) {
       signal.throwIfAborted();
@@ -69,7 +69,8 @@ export class SyncRun {
     this.#report(this.tally.files);
     const { documents, tombstones } = await known.notMet();
     const isGone = ({ file }: KnownDocument) => !this.tally.isUnreadable(file?.path);
-    return { documents: documents.filter(isGone), tombstones: tombstones.filter(isGone) };
+    const unread = this.tally.whyUnread(documents.map(({ file }) => file?.path));
+    return { documents: documents.filter(isGone), tombstones: tombstones.filter(isGone), unread };
   }
 
   /** Accepts the files that were met for the first time. @returns which of them were another's file before, by record key */

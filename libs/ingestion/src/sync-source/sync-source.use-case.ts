@@ -99,7 +99,11 @@ export class SyncSource {
     const known = await KnownDocuments.read(catalog, source, { paths, revision: revision?.number });
     await this.#noteOwner(source, known.unowned);
     const run = new SyncRun(this.#with, { source, known, entries: this.#entries(source, part, options.signal), ...options });
-    const { documents: gone, tombstones } = await run.walk();
+    const { documents: gone, tombstones, unread } = await run.walk();
+    if (unread !== undefined) {
+      await countLeftOut(catalog, source.id, run.tally);
+      return this.#leaveStale(source, unread);
+    }
     const moves = await run.acceptArrivals(gone);
     this.#with.crashAt?.('source-scanned');
     const certain = [...moves.values()].filter(({ isCertain }) => isCertain).length;

@@ -7,6 +7,9 @@ const MOST_REASONS = 50;
 /** What keeps a file or a folder from being read now and may pass: its documents stay. */
 const PASSING = new Set(['unreadable', 'changing']);
 
+/** What a server that can be asked says of a page it does not have. */
+const NOT_THERE = /^http-4(?:04|10)$/;
+
 /** What one walk over a source has met so far. */
 export class SyncTally {
   files = 0;
@@ -19,15 +22,15 @@ export class SyncTally {
   readonly examples: LastSync['examples'] = {};
   /** Files and folders; what lies below them is not told. */
   readonly #unreadable: string[] = [];
-  /** What its reader says may be there all the same: that alone. A page says nothing of those whose addresses begin with its own. */
-  readonly #passing = new Set<string>();
+  /** Why, of what its reader says may be there all the same: that alone. A page says nothing of those whose addresses begin with its own. */
+  readonly #passing = new Map<string, string>();
 
   leaveOut({ path, reason, passing }: Omit<LeftOutEntry, 'found'>): void {
     const known = reason in this.skipped || Object.keys(this.skipped).length < MOST_REASONS ? reason : 'other reasons';
     this.skipped[known] = (this.skipped[known] ?? 0) + 1;
     const examples = (this.examples[known] ??= []);
     if (examples.length < MOST_EXAMPLES) examples.push(path);
-    if (passing === true) this.#passing.add(path);
+    if (passing === true) this.#passing.set(path, reason);
     else if (PASSING.has(reason)) this.#unreadable.push(path.replace(/\/$/, ''));
   }
 
@@ -36,6 +39,13 @@ export class SyncTally {
     if (path === undefined) return false;
     if (this.#passing.has(path)) return true;
     return this.#unreadable.some((place) => path === place || path.startsWith(place === '' ? '' : `${place}/`));
+  }
+
+  /** Why none of these documents could be read now, by reason; undefined where a file was met, or where all that is said of them is that they are not there. */
+  whyUnread(paths: readonly (string | undefined)[]): string | undefined {
+    if (this.files > 0) return undefined;
+    const reasons = paths.map((path) => this.#passing.get(path ?? '')).filter((reason) => reason !== undefined && !NOT_THERE.test(reason));
+    return reasons.length === 0 ? undefined : [...new Set(reasons)].slice(0, MOST_EXAMPLES).join(', ');
   }
 
   /** All of it, by name, as a job’s progress tells it. */
