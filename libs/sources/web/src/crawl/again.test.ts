@@ -126,6 +126,34 @@ describe('a page that moved to one that is known', () => {
   });
 });
 
+describe('a page that says the same as another one by now', () => {
+  const stays = { found: ['/', '/a'], left: { '/b': 'duplicate' } };
+  const goes = { found: ['/', '/a'], left: { '/b': 'duplicate, goes' } };
+
+  it.each([
+    ['is sent whole', (text: string) => text],
+    ['has an ETag', (text: string) => tagged(text, `"${text}"`)],
+  ])('goes when it did three times one after the other, and does not come back as one, where the other one %s', async (_how, answer) => {
+    site.pages.set('/', tagged('Home <a href="/a">a</a> <a href="/b">b</a>', '"1"'));
+    site.pages.set('/a', answer('Price 10'));
+    site.pages.set('/b', answer('Price 20'));
+    expect((await walks.walk(wish)).found).toEqual(['/', '/a', '/b']);
+    site.pages.set('/b', answer('Price 10'));
+    expect([await walks.walk(wish), await walks.walk(wish)]).toEqual([stays, stays]);
+    site.pages.set('/b', answer('Price 20'));
+    expect((await walks.walk(wish)).found).toEqual(['/', '/a', '/b']);
+    site.pages.set('/b', answer('Price 10'));
+    expect([await walks.walk(wish), await walks.walk(wish), await walks.walk(wish), await walks.walk(wish)]).toEqual([
+      stays,
+      stays,
+      goes,
+      stays,
+    ]);
+    site.pages.set('/b', answer('Price 30'));
+    expect((await walks.walk(wish)).found).toEqual(['/', '/a', '/b']);
+  });
+});
+
 describe('a page that is reached by a redirect', () => {
   it('is not sent again while it is the same', async () => {
     site.pages.set('/', tagged('Home <a href="/b">b</a>', '"1"'));

@@ -9,6 +9,8 @@ export const PageNote = z.object({
   etag: z.string().optional(),
   last_modified: z.string().optional(),
   validator: z.string().optional(),
+  /** SHA-256 of its text, Base64. Absent in notes of before. */
+  text: z.string().optional(),
   size: z.number().default(0),
   mtime_ms: z.number().default(0),
   /** Links away from the first page. */

@@ -137,17 +137,23 @@ export class SiteScan {
     const before = this.#movedFrom(visit, address);
     if (before !== undefined) return this.#moved(visit, { from: before, to: address });
     const text = createHash('sha256').update(document.text).digest('base64');
-    // Pages without end have addresses without end and one text: they lead nowhere new.
-    if (this.#met.addresses.has(address) || (!noIndex && this.#met.texts.has(text))) return this.#stays(visit.url, 'duplicate');
+    if (this.#met.addresses.has(address)) return this.#stays(visit.url, 'duplicate');
+    // Pages without end have addresses without end and one text: they lead nowhere new. One that had another text before need not be such for long.
+    if (!noIndex && this.#met.texts.has(text))
+      return this.#isKept(visit) ? this.#missing(visit, 'duplicate') : this.#stays(visit.url, 'duplicate');
     this.#met.addresses.add(address);
     this.#met.texts.add(text);
     const links = linksOf(page);
     this.#follow(visit, links);
     if (noIndex) return { found: false, path: address, reason: 'noindex' };
     const { size, mtimeMs, validator } = document;
-    const noted = { page: address, answered: answer.url, validator, size, mtime_ms: mtimeMs, depth: visit.depth, missing: 0 };
+    const noted = { page: address, answered: answer.url, validator, text, size, mtime_ms: mtimeMs, depth: visit.depth, missing: 0 };
     await this.#note(visit.url, { ...hintsOf(answer), ...noted, ...(this.#isCrawl ? { links: links.slice(0, NOTED_LINKS) } : {}) });
     return { found: true, path: address, size, mtimeMs, type: 'web', validator, content: document };
+  }
+
+  #isKept({ url }: Visit): boolean {
+    return this.#known.get(url)?.page !== undefined;
   }
 
   /** Under which other address than the one it has now, which this walk met, a page was kept. */
@@ -181,6 +187,7 @@ export class SiteScan {
     if (note?.page === undefined || note.validator === undefined || this.#met.addresses.has(note.page))
       return this.#stays(url, 'duplicate');
     this.#met.addresses.add(note.page);
+    if (note.text !== undefined) this.#met.texts.add(note.text);
     this.#follow({ url, depth }, note.links ?? []);
     if (note.missing > 0) await this.#note(url, { ...note, missing: 0 });
     return { found: true, path: note.page, size: note.size, mtimeMs: note.mtime_ms, type: 'web', validator: note.validator };
