@@ -10,6 +10,8 @@ export interface ServedNote {
   readonly favorite?: boolean;
   /** Seconds since the epoch. */
   readonly modified: number;
+  /** The server cannot read it: its content is the message that says so. */
+  readonly error?: boolean;
 }
 
 /** What is answered instead of the next answer. */

@@ -28,7 +28,7 @@ afterEach(async () => {
 function write(
   user: string,
   id: number,
-  note: { title: string; content: string; category?: string; favorite?: boolean; modified: number },
+  note: { title: string; content: string; category?: string; favorite?: boolean; modified: number; error?: boolean },
 ) {
   server.notes.get(user)?.set(id, note);
 }
@@ -89,6 +89,31 @@ describe('the notes of a user', () => {
       ['7', true],
     ]);
     expect(await readerOf().read(`${server.url}/#ada`, '2')).toEqual({ read: false, reason: 'no-text' });
+  });
+
+  it('that the server cannot read are left as they were, and asked for until it can', async () => {
+    const reasonsOf = (entries: readonly ScannedEntry[]) => entries.map((entry) => [entry.path, entry.found || entry.reason]);
+    await scan();
+    const message = { title: 'Cake', content: 'Error: (Cake.md) "Cake.md" is locked', error: true, modified: 5000 };
+    write('ada', 2, message);
+    write('ada', 8, { ...message, title: 'New', modified: 4000 });
+    const expected = [
+      ['1', true],
+      ['2', 'unreadable'],
+      ['7', true],
+      ['8', 'unreadable'],
+    ];
+    expect(reasonsOf(await scan()).toSorted()).toEqual(expected);
+    expect(reasonsOf(await scan()).toSorted()).toEqual(expected);
+    expect(await readerOf().read(`${server.url}/#ada`, '2')).toEqual({ read: false, reason: 'unreadable' });
+    write('ada', 2, { title: 'Cake', content: 'Butter and sugar.', modified: 5000 });
+    write('ada', 8, { title: 'New', content: 'Readable.', modified: 4000 });
+    expect(textsOf(await scan()).toSorted()).toEqual([
+      ['1', undefined],
+      ['2', 'Butter and sugar.'],
+      ['7', undefined],
+      ['8', 'Readable.'],
+    ]);
   });
 
   it('that became empty stay without text while nothing changed, or others did', async () => {

@@ -15,7 +15,7 @@ import {
 } from '@tributary/sources-port';
 import { z } from 'zod';
 import type { CredentialSource } from '../credentials/credentials.js';
-import { NotesApi, type ApiNote } from './notes-api.js';
+import { NotesApi, type ApiNote, type NoteList } from './notes-api.js';
 import { locationOf, userOf } from './user-location.js';
 
 const NOTE_ID = /^[1-9]\d{0,15}$/;
@@ -28,6 +28,9 @@ const MOST_LEVELS = 16;
 /** Changes when more is noted of notes, so that all of them are asked for again. */
 const READING = 2;
 const TOO_DEEP = `Only the outer ${MOST_LEVELS.toString()} levels of its category became tags.`;
+
+/** What is known of such a note stays. */
+const UNREADABLE = 'unreadable';
 
 const ListNote = z.object({ etag: z.string().optional(), since: z.number().optional(), reading: z.number().optional() });
 const EtagNote = z.object({ etag: z.string(), modified: z.number(), isEmpty: z.boolean().optional() });
@@ -74,17 +77,11 @@ export class NextcloudNotesReader implements SourceReader {
     }
     const changed = list.notes.filter(({ content }) => content !== undefined);
     for (const note of changed) yield entryWith(note, user);
-    await memory?.put(changed.map((note) => ({ key: note.id.toString(), note: stateOf(note) })));
+    await memory?.put(changed.filter(isRead).map((note) => ({ key: note.id.toString(), note: stateOf(note) })));
     const pruned = list.notes.filter(({ content }) => content === undefined);
-    yield* this.#pruned(pruned, { api, user, memory });
+    const unread = [...changed.filter((note) => !isRead(note)), ...(yield* this.#pruned(pruned, { api, user, memory }))];
     await forgetMissing(memory, list.notes);
-    const next = list.lastModified === undefined ? undefined : list.lastModified - OVERLAP_S;
-    await memory?.put([
-      {
-        key: LIST,
-        note: { reading: READING, ...(list.etag === undefined ? {} : { etag: list.etag }), ...(next === undefined ? {} : { since: next }) },
-      },
-    ]);
+    await memory?.put([{ key: LIST, note: { reading: READING, ...nextOf(list, unread) } }]);
   }
 
   async read(location: string, path: string, { signal }: ReadOptions = {}): Promise<ReadOutcome> {
@@ -93,14 +90,16 @@ export class NextcloudNotesReader implements SourceReader {
     if (!NOTE_ID.test(path)) return { read: false, reason: 'missing' };
     const note = await (await this.#api(user, signal)).read(Number(path));
     if (note === undefined) return { read: false, reason: 'missing' };
+    if (!isRead(note)) return { read: false, reason: UNREADABLE };
     return isEmpty(note) ? { read: false, reason: NO_TEXT } : toDocument(note, user);
   }
 
-  /** Of a note that did not change the server gives only the id; the rest is noted, or asked for. */
+  /** Of a note that did not change the server gives only the id; the rest is noted, or asked for. @returns those the server could not read */
   async *#pruned(
     notes: readonly ApiNote[],
     { api, user, memory }: { api: NotesApi; user: string; memory: SourceMemory | undefined },
-  ): AsyncGenerator<ScannedEntry> {
+  ): AsyncGenerator<ScannedEntry, readonly ApiNote[]> {
+    const unread: ApiNote[] = [];
     const noted = (await memory?.get(notes.map(({ id }) => id.toString()))) ?? [];
     for (const [at, { id }] of notes.entries()) {
       const known = EtagNote.safeParse(noted[at]).data;
@@ -109,9 +108,11 @@ export class NextcloudNotesReader implements SourceReader {
         const note = await api.read(id);
         if (note === undefined) continue;
         yield entryWith(note, user);
-        await memory?.put([{ key: id.toString(), note: stateOf(note) }]);
+        if (isRead(note)) await memory?.put([{ key: id.toString(), note: stateOf(note) }]);
+        else unread.push(note);
       }
     }
+    return unread;
   }
 
   async #api(user: string, signal: AbortSignal | undefined): Promise<NotesApi> {
@@ -156,8 +157,21 @@ function entryOf(id: number, { etag, modified }: z.infer<typeof EtagNote>): Foun
 
 /** A note that the server gave with its content. */
 function entryWith(note: ApiNote, user: string): ScannedEntry {
+  if (!isRead(note)) return { found: false, path: note.id.toString(), reason: UNREADABLE };
   if (isEmpty(note)) return emptyEntry(note.id);
   return { ...entryOf(note.id, stateOf(note)), content: toDocument(note, user) };
+}
+
+/** Older servers give of a note that they cannot read a message as its content. */
+function isRead({ error }: ApiNote): boolean {
+  return error !== true;
+}
+
+/** From where the next list goes on: notes that could not be read are asked for again, also when nothing changes. */
+function nextOf({ etag, lastModified }: NoteList & { readonly changed: true }, unread: readonly ApiNote[]): z.infer<typeof ListNote> {
+  if (lastModified === undefined) return unread.length === 0 && etag !== undefined ? { etag } : {};
+  const since = Math.min(lastModified - OVERLAP_S, ...unread.map(({ modified = 0 }) => modified));
+  return { since, ...(etag === undefined || unread.length > 0 ? {} : { etag }) };
 }
 
 function isEmpty({ content = '' }: ApiNote): boolean {

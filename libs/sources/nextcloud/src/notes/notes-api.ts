@@ -11,6 +11,8 @@ const Note = z.looseObject({
   category: z.string().optional(),
   favorite: z.boolean().optional(),
   modified: z.number().optional(),
+  /** True of one the server could not read itself: its content is then a message that says so. */
+  error: z.unknown().optional(),
 });
 export type ApiNote = z.infer<typeof Note>;
 
