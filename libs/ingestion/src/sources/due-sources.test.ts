@@ -1,8 +1,10 @@
+import { syncWebQueue } from '@tributary/contracts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Testbed } from '../testbed/testbed.fixture.js';
 import { AddSource } from './add-source.use-case.js';
 import { DueSources, isComparedAtStart } from './due-sources.js';
 import { MemoryPages } from './memory-pages.fixture.js';
+import { noteSourceState } from './source-state.js';
 
 let bed: Testbed;
 const pages = new MemoryPages();
@@ -44,6 +46,20 @@ it('asks for a sync of what was synced, or asked for, while the clock was a year
   expect(await due.run()).toBe(1);
   await bed.idle();
   expect(await due.run()).toBe(0);
+});
+
+it('asks for a sync of what was left as being synced, once nothing syncs', async () => {
+  await add({ recheck_minutes: 10 });
+  const due = new DueSources(bed.collaborators);
+  for await (const { id } of bed.catalog.sources.list()) await noteSourceState(bed.catalog, id, { state: 'syncing' });
+  expect(await due.run()).toBe(0);
+  bed.clock.moveOn(11 * 60_000);
+  const { id: other } = await bed.queues.add(syncWebQueue, { source_id: 'another' }, { delayMs: 60_000 });
+  expect(await due.run()).toBe(0);
+  await bed.queues.cancel(other);
+  expect(await due.run()).toBe(1);
+  await bed.idle();
+  for await (const source of bed.catalog.sources.list()) expect(source.state).toBe('idle');
 });
 
 it('leaves pages alone that nobody wants looked at again, also when a server starts', async () => {

@@ -21,12 +21,21 @@ export class DueSources {
     const now = clock.now();
     let asked = 0;
     for await (const source of catalog.sources.list()) {
-      if (!isDue(source, now, this.#askedAt.get(source.id))) continue;
+      if (!isDue(source, now, this.#askedAt.get(source.id)) || (await this.#isBeingSynced(source))) continue;
       this.#askedAt.set(source.id, now);
       await queues.add(syncQueueOf(source.kind), { source_id: source.id });
       asked++;
     }
     return asked;
+  }
+
+  /** A process that was killed, or a queue that was lost, may have left it in this state without a job. */
+  async #isBeingSynced({ id, kind, state }: SourceRecord): Promise<boolean> {
+    if (state !== 'syncing') return false;
+    const { waiting, delayed, active } = await this.#with.queues.counts(syncQueueOf(kind));
+    if (waiting + delayed + active > 0) return true;
+    // It may have ended just now.
+    return (await this.#with.catalog.sources.get(id))?.state !== 'syncing';
   }
 }
 
@@ -48,7 +57,7 @@ export function isComparedSince(
 
 function isDue({ state, settings, last_synced_at: last }: SourceRecord, now: number, askedAt = 0): boolean {
   const minutes = settings?.['recheck_minutes'];
-  if (typeof minutes !== 'number' || state === 'paused' || state === 'syncing') return false;
+  if (typeof minutes !== 'number' || state === 'paused') return false;
   return [askedAt, Date.parse(last ?? '') || 0].every((at) => !isRecent(at, now, minutes * MINUTE_MS));
 }
 
