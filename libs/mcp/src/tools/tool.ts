@@ -3,6 +3,7 @@ import type { CallContext, Operations } from '@tributary/contracts';
 import type { z } from 'zod';
 import { parseArguments } from './argument-error.js';
 import { fitAnswer, type Reduction } from './fit-answer.js';
+import { meantArguments } from './meant-arguments.js';
 import { publishInput, publishOutput, type JsonSchema } from './published-schema.js';
 import { ToolFailure, toWordedFailure } from './tool-failure.js';
 import { visibleJson } from './visible-text.js';
@@ -91,16 +92,17 @@ export function defineDialectTool<Input extends z.ZodObject, Output>(definition:
 
 function assemble<Input extends z.ZodObject, Output>(definition: WordedToolDefinition<Input, Output>): Tool {
   const { name, title, description, annotations, input, published, output, reductions = [] } = definition;
+  const inputSchema = publishInput(input, published);
   return {
     name,
     title,
     description,
     annotations,
-    inputSchema: publishInput(input, published),
+    inputSchema,
     ...(output === undefined ? {} : { outputSchema: publishOutput(output, ToolFailure) }),
     async call(args, call) {
       return fitAnswer({
-        output: visibleJson(await definition.run(parseArguments(input, args), call)),
+        output: visibleJson(await definition.run(parseArguments(input, meantArguments(inputSchema, args)), call)),
         reductions,
         maxTokens: call.maxTokens,
         toResult: (fitted) => definition.toResult(fitted),

@@ -5,7 +5,7 @@ type Scalar = string | number | boolean;
 
 /** A map of equalities as a filter: every key must hold, a list means any of its values. Keys are the maker's own fields, wherever the card keeps them.
  *  @throws `FILTER.INVALID` */
-export function equalitiesFilter(equalities: Readonly<Record<string, unknown>> | null | undefined): Filter | undefined {
+export function equalitiesFilter(equalities: Readonly<Record<string, unknown>> | undefined): Filter | undefined {
   const entries = Object.entries(equalities ?? {});
   return entries.length === 0 ? undefined : { must: entries.map(([name, value]) => conditionOf(name, value)) };
 }

@@ -16,7 +16,7 @@ const Input = z.strictObject({
   query: z.string(),
   limit: z.number().default(5),
   score_threshold: z.number().default(0.7),
-  filter: z.record(z.string(), z.json()).nullish(),
+  filter: z.record(z.string(), z.json()).optional(),
 });
 
 const published = {

@@ -28,13 +28,13 @@ export function statsTool({ collections }: EcosystemSettings, opened: OpenedColl
     title: 'Statistics of collections',
     description: 'Get statistics of the registered collections: points, vectors, segments, dimension and distance. Without a name: of all.',
     annotations: { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false },
-    input: z.strictObject({ collection_name: z.string().nullish() }),
+    input: z.strictObject({ collection_name: z.string().optional() }),
     published: { collection_name: z.string().optional().describe('Name of a registered collection, or its alias.') },
     output: Output,
     run: async ({ collection_name: wanted }, call): Promise<Output> => {
       const names = [...new Set(registered.map(([, { collection }]) => collection))];
       const read = (collection: string) => statisticsOf(collection, opened, call);
-      if (wanted !== undefined && wanted !== null) return { collections: [await read(named(wanted, collections))] };
+      if (wanted !== undefined) return { collections: [await read(named(wanted, collections))] };
       return together(names, await Promise.allSettled(names.map(read)));
     },
     toResult: structuredResult,

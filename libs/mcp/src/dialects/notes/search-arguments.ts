@@ -35,7 +35,7 @@ const SPELLINGS: Readonly<Record<string, string>> = { collection_name: 'collecti
 
 /** The arguments of a search, `collection_name` and `context_mode` included. @throws `REQUEST.INVALID` */
 export function readArguments(given: z.output<typeof AnyArguments>): SearchArguments {
-  const present = Object.entries(given).filter(([, value]) => value !== undefined);
+  const present = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
   const named = new Set(present.map(([name]) => name));
   const renamed = present.flatMap(([name, value]) => {
     const own = SPELLINGS[name];

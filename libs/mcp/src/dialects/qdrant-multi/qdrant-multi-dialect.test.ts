@@ -18,8 +18,8 @@ describe('the tools of qdrant-multi', () => {
   });
 
   it.each([
-    [{ dense: { size: '384', distance: 'Cosine' } }, 'vectors.dense.size: expected a number, got a text.'],
-    [{ dense: { size: '384', distance: 1 } }, 'vectors.dense.size: expected a number, got a text. vectors.dense.distance: expected'],
+    [{ dense: { size: 'large', distance: 'Cosine' } }, 'vectors.dense.size: expected a number, got a text.'],
+    [{ dense: { size: 'large', distance: 1 } }, 'vectors.dense.size: expected a number, got a text. vectors.dense.distance: expected'],
     [{ size: '384' }, 'vectors.size: expected a number, got a text.'],
     [{ size: 384, on_disk: true }, 'Unknown field "on_disk" in vectors'],
     [{ dense: { size: 384 }, sparse: {} }, 'vectors.sparse.size: is missing: give a number.'],

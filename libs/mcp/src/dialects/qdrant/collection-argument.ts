@@ -4,8 +4,8 @@ import { collectionNameOf } from '@tributary/kernel/ids';
 import { z } from 'zod';
 import type { QdrantSettings } from './qdrant-settings.js';
 
-/** Clients whose schema knows no absent fields send null or nothing. */
-export const CollectionArgument = z.string().nullish();
+/** Clients whose schema knows no absent fields send an empty name. */
+export const CollectionArgument = z.string().optional();
 
 /** How the argument is published: it stays where there is a default, and may then be left out. */
 export function publishedCollection({ collection }: Pick<QdrantSettings, 'collection'>, description: string): z.ZodType {
@@ -14,7 +14,7 @@ export function publishedCollection({ collection }: Pick<QdrantSettings, 'collec
 }
 
 /** The collection a call means. @throws `REQUEST.INVALID` saying what to pass or set */
-export function namedCollection(named: string | null | undefined, { collection }: Pick<QdrantSettings, 'collection'>): string {
+export function namedCollection(named: string | undefined, { collection }: Pick<QdrantSettings, 'collection'>): string {
   const meant = isGiven(named) ? named : collection;
   if (meant !== undefined) return meant;
   throw permanent('REQUEST.INVALID', 'No collection was named and there is no default one: pass collection_name, or set COLLECTION_NAME.');
@@ -25,8 +25,8 @@ export function nameHere(named: string): string {
   return CollectionPattern.safeParse(named).success ? named : collectionNameOf(named);
 }
 
-export function isGiven(text: string | null | undefined): text is string {
-  return typeof text === 'string' && text.trim() !== '';
+export function isGiven(text: string | undefined): text is string {
+  return text !== undefined && text.trim() !== '';
 }
 
 /** Does what needs a collection; where there is none of that name, the error lists those there are.

@@ -7,7 +7,7 @@ export const QueryFilterArgument = z.unknown().optional();
 
 /** @returns undefined where none was given @throws `FILTER.INVALID` naming the first condition that is wrong */
 export function readQueryFilter(value: unknown): Filter | undefined {
-  if (value === undefined || value === null) return undefined;
+  if (value === undefined) return undefined;
   const parsed = Filter.safeParse(value);
   if (parsed.success) return parsed.data;
   throw permanent(

@@ -4,15 +4,15 @@ import { CollectionArgument } from '../collection-argument.js';
 import { QueryFilterArgument } from '../query-filter.js';
 import type { QdrantSettings } from '../qdrant-settings.js';
 
-/** What a call is checked by; an argument that is null counts as left out. */
+/** What a call is checked by. */
 export const FindInput = z.strictObject({
   query: z.string(),
   collection_name: CollectionArgument,
-  collections: z.array(z.string()).max(1000).nullish(),
-  mode: z.enum(['minimal', 'full']).nullish(),
-  limit: z.number().int().min(1).max(100).nullish(),
+  collections: z.array(z.string()).max(1000).optional(),
+  mode: z.enum(['minimal', 'full']).optional(),
+  limit: z.number().int().min(1).max(100).optional(),
   query_filter: QueryFilterArgument,
-  rerank: z.boolean().nullish(),
+  rerank: z.boolean().optional(),
 });
 export type FindInput = z.output<typeof FindInput>;
 

@@ -49,7 +49,7 @@ export function planFind(call: Call, settings: QdrantSettings): FindPlan {
 }
 
 function meantCollections({ collections, collection_name: name }: Call, settings: QdrantSettings): readonly string[] {
-  if (collections === undefined || collections === null) {
+  if (collections === undefined) {
     if (isGiven(name) || settings.collection !== undefined) return [namedCollection(name, settings)];
     throw permanent(
       'REQUEST.INVALID',

@@ -15,9 +15,9 @@ const BY_IDS_OR_FILTER = `Delete points of a collection for good, by their ids o
 
 const Input = z.strictObject({
   collection_name: CollectionArgument,
-  point_ids: z.array(z.string().min(1)).max(10_000).nullish(),
+  point_ids: z.array(z.string().min(1)).max(10_000).optional(),
   query_filter: QueryFilterArgument,
-  confirm: z.number().int().positive().nullish(),
+  confirm: z.number().int().positive().optional(),
 });
 type Input = z.output<typeof Input>;
 
@@ -61,14 +61,13 @@ async function deletePoints(
   { what, takesFilter }: { readonly what: Omit<Input, 'collection_name'>; readonly takesFilter: boolean },
   call: ToolCall,
 ): Promise<Deleted> {
-  const ids = what.point_ids ?? undefined;
+  const { point_ids: ids, confirm } = what;
   const filter = readQueryFilter(what.query_filter);
   if (ids?.length === 0) throw permanent('REQUEST.INVALID', 'point_ids is an empty list: name the points to delete.');
   if ((ids === undefined) === (filter === undefined)) {
     const wanted = takesFilter ? 'Give either point_ids or query_filter.' : 'Give point_ids: the ids of the points to delete.';
     throw permanent('REQUEST.INVALID', wanted);
   }
-  const confirm = what.confirm ?? undefined;
   const named = {
     collection: nameHere(collection),
     ...(ids && { ids }),

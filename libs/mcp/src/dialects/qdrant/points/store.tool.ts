@@ -13,10 +13,7 @@ const DESCRIPTION = 'Keep the memory for later use, when you are asked to rememb
 
 const Metadata = z.record(z.string(), z.json());
 
-/** Some clients send the object as its JSON. */
-const MetadataArgument = z.preprocess((value) => (typeof value === 'string' ? parsedOr(value) : value), Metadata.nullish());
-
-const Input = z.strictObject({ information: z.string(), collection_name: CollectionArgument, metadata: MetadataArgument });
+const Input = z.strictObject({ information: z.string(), collection_name: CollectionArgument, metadata: Metadata.optional() });
 
 interface Remembered {
   readonly information: string;
@@ -37,7 +34,7 @@ export function storeTool(settings: QdrantSettings): Tool {
       metadata: publishedMetadata.describe('Extra metadata stored along with memorized information. Any JSON is accepted.'),
     },
     run: ({ information, collection_name: named, metadata }, call) =>
-      remember({ information, collection: namedCollection(named, settings), metadata: metadata ?? undefined }, { settings, call }),
+      remember({ information, collection: namedCollection(named, settings), metadata }, { settings, call }),
     toResult: ({ information, collection, point_id: id }) => ({
       content: [{ type: 'text', text: `Remembered: ${information} in collection ${collection} (point_id: ${id})` }],
     }),
@@ -94,14 +91,5 @@ async function isThere(look: () => Promise<unknown>): Promise<boolean> {
   } catch (error) {
     if (hasCode(error, 'COLLECTION.NOT_FOUND')) return false;
     throw error;
-  }
-}
-
-function parsedOr(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return text;
   }
 }
