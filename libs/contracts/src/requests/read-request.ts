@@ -16,7 +16,7 @@ export function readRequest<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
 ): { readonly data: z.output<Schema> } | { readonly fault: RequestFault } {
-  const parsed = schema.safeParse(value ?? {}, { error: (issue) => remedy(issue) });
+  const parsed = schema.safeParse(value ?? {}, { error: (issue) => remedy(issue, schema) });
   if (parsed.success) return { data: parsed.data };
   const issues = parsed.error.issues.flatMap(told);
   if (issues[0]?.path[0] === 'filter') {
@@ -63,7 +63,7 @@ function sentence(issue: Issue, schema: z.ZodType): string {
 }
 
 // Zod asks this only where a schema carries no message of its own.
-function remedy(issue: RawIssue): string | undefined {
+function remedy(issue: RawIssue, schema: z.ZodType): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
@@ -78,9 +78,9 @@ function remedy(issue: RawIssue): string | undefined {
       return expected.length === 0 ? undefined : `expected ${[...new Set(expected)].join(' or ')}, got ${kindOf(issue.input)}`;
     }
     case 'too_big':
-      return `must be at most ${amount(issue.maximum, issue.origin)}`;
+      return boundOf({ ...issue, bound: issue.maximum, words: { inclusive: 'at most', exclusive: 'less than', next: -1 } }, schema);
     case 'too_small':
-      return `must be at least ${amount(issue.minimum, issue.origin)}`;
+      return boundOf({ ...issue, bound: issue.minimum, words: { inclusive: 'at least', exclusive: 'greater than', next: 1 } }, schema);
     case 'invalid_value':
       return `must be one of ${issue.values.map(String).join(', ')}`;
     default:
@@ -88,9 +88,24 @@ function remedy(issue: RawIssue): string | undefined {
   }
 }
 
-function amount(bound: number | bigint, origin: string): string {
-  if (origin === 'string') return `${bound.toString()} characters`;
-  return origin === 'array' ? `${bound.toString()} items` : bound.toString();
+interface Bound {
+  readonly bound: number | bigint;
+  readonly origin: string;
+  readonly inclusive?: boolean | undefined;
+  readonly path?: readonly PropertyKey[] | undefined;
+  readonly words: { readonly inclusive: string; readonly exclusive: string; readonly next: 1 | -1 };
+}
+
+/** A bound that the value itself may have: where whole numbers are wanted, the next one is named in place of one that it may not have. */
+function boundOf({ bound, origin, inclusive = true, path = [], words }: Bound, schema: z.ZodType): string {
+  const unit = { string: 'character', array: 'item' }[origin];
+  if (unit !== undefined) return `must have ${words.inclusive} ${bound.toString()} ${unit}${Number(bound) === 1 ? '' : 's'}`;
+  if (inclusive) return `must be ${words.inclusive} ${bound.toString()}`;
+  const field = schemaAt(schema, path);
+  const isWhole = field instanceof z.ZodNumber && field.isInt;
+  return isWhole
+    ? `must be ${words.inclusive} ${(Number(bound) + words.next).toString()}`
+    : `must be ${words.exclusive} ${bound.toString()}`;
 }
 
 const KINDS: Readonly<Record<string, string>> = {
