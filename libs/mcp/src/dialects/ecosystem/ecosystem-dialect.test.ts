@@ -109,6 +109,14 @@ describe('bad arguments', () => {
     }
   });
 
+  it.each(['subdirectory = docs', ['docs'], { must: [{ key: 'subdirectory', match: { value: 'docs' } }] }])(
+    'whatever a filter is instead, %j, the answer says to write equalities',
+    async (filter) => {
+      const [told] = await refusal({ query: 'HNSW', filter });
+      expect(told?.type === 'text' && told.text).toContain('. Write equalities, such as {"subdirectory":"qdrant_client_docs"}; a list');
+    },
+  );
+
   it('an unknown field, a wrong type and a missing query are told', async () => {
     expect(await refusal({ query: 'x', top: 3 })).toEqual(
       text('Unknown field "top": the fields are query, limit, score_threshold, filter.'),

@@ -1,12 +1,15 @@
 import type { Condition, Filter } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
+import { isRecord } from '../../tools/published-schema.js';
 
 type Scalar = string | number | boolean;
 
 /** A map of equalities as a filter: every key must hold, a list means any of its values. Keys are the maker's own fields, wherever the card keeps them.
  *  @throws `FILTER.INVALID` */
-export function equalitiesFilter(equalities: Readonly<Record<string, unknown>> | undefined): Filter | undefined {
-  const entries = Object.entries(equalities ?? {});
+export function equalitiesFilter(equalities: unknown): Filter | undefined {
+  if (equalities === undefined) return undefined;
+  if (!isRecord(equalities)) throw refuse('The filter is no object');
+  const entries = Object.entries(equalities);
   return entries.length === 0 ? undefined : { must: entries.map(([name, value]) => conditionOf(name, value)) };
 }
 
