@@ -206,6 +206,24 @@ describe('the filter of qdrant-find', () => {
     expect(requests).toEqual([]);
   });
 
+  it.each([
+    [
+      'room',
+      'Nothing was found that query_filter admits: fields of your own metadata are written metadata.<name> in it, such as "metadata.room".',
+    ],
+    [
+      'source',
+      'Nothing was found that query_filter admits: fields of your own metadata are written metadata.<name> in it, such as "metadata.source".',
+    ],
+    ['metadata.source', 'Nothing was found that query_filter admits: leave it out to search everything.'],
+  ])('says in one line that it may be what kept everything out: by %s', async (key, line) => {
+    const client = await connectQdrant();
+    await callTool(client, 'qdrant-store', { information: 'backup', collection_name: 'notes', metadata: { source: 'jira', room: 'A' } });
+    const query_filter = { must: [{ key, match: { value: 'github' } }] };
+    for (const mode of ['full', 'minimal'])
+      expect((await callTool(client, 'qdrant-find', { query: 'backup', collections: ['*'], mode, query_filter })).texts).toEqual([line]);
+  });
+
   it('is an unknown field where it is switched off', async () => {
     const { texts } = await find({}, { settings: { allowArbitraryFilter: false }, collections: ['*'], query_filter: filter });
     expect(texts).toEqual(['Unknown field "query_filter": the fields are query, collection_name, collections, mode, limit, rerank.']);

@@ -1,4 +1,4 @@
-import { isMissed, type Coverage, type SearchAnswer, type SearchHit } from '@tributary/contracts';
+import { fieldsOf, isMissed, type Coverage, type Filter, type SearchAnswer, type SearchHit } from '@tributary/contracts';
 import { someOf } from '@tributary/kernel';
 import type { ToolCall } from '../../../tools/tool.js';
 import { inKnownCollection, nameHere } from '../collection-argument.js';
@@ -24,8 +24,21 @@ export async function find(plan: FindPlan, mode: FindMode, call: ToolCall): Prom
     call.log?.('qdrant-find left a collection out', { collection, status, code: code ?? '' });
   const searched = coverage.filter((one) => one.status !== 'not_selected' && !isUnknown(one)).length;
   const hits = answer.hits.slice(0, plan.shown(searched));
-  const notes = plan.request.rerank === true && hits.length > 0 ? answer.notes : [];
-  return { query: plan.request.query, mode, hits, remarks: [...(missed.length === 0 ? [] : [missedText(missed)]), ...notes] };
+  const { query, filter, rerank } = plan.request;
+  const why = filter === undefined ? [] : [nothingAdmitted(filter)];
+  const notes = rerank === true ? answer.notes : [];
+  const remarks = [...(missed.length === 0 ? [] : [missedText(missed)]), ...(hits.length === 0 ? why : notes)];
+  return { query, mode, hits, remarks };
+}
+
+/** One line: an entry shows our fields among those of its maker, so that one may be taken for the other. */
+function nothingAdmitted(filter: Filter): string {
+  const [ours] = fieldsOf(filter).filter((field) => !field.startsWith('metadata.'));
+  const advice =
+    ours === undefined
+      ? 'leave it out to search everything.'
+      : `fields of your own metadata are written metadata.<name> in it, such as "metadata.${ours.slice(0, 60)}".`;
+  return `Nothing was found that query_filter admits: ${advice}`;
 }
 
 async function readHits({ request, wanted }: FindPlan, { operations, context }: ToolCall): Promise<SearchAnswer> {
