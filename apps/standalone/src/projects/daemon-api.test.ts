@@ -115,6 +115,10 @@ describe('the API of the daemon', () => {
       status: 400,
       json: { code: 'DOCUMENT.NOT_INDEXED' },
     });
+    expect(await post('/ingest/document', { path: server.folder, collection: 'shop-docs' })).toMatchObject({
+      status: 400,
+      json: { code: 'SOURCE.NOT_A_FILE' },
+    });
   });
 
   it('logs no text, no query and no token [004-54]', () => {

@@ -169,6 +169,32 @@ describe('ingest_document', () => {
     expect(hit?.content).toContain('A narwhal was seen off Emden.');
   });
 
+  it('tells of a file that another source has already', async () => {
+    const path = join(bed.folder, 'elsewhere', 'harbour.md');
+    await bed.write(path, '# Harbour\n\nThe pilot comes at noon.\n');
+    expect((await call('ingest_document', { path, collection: 'pilots' })).structured).not.toHaveProperty('message');
+    expect((await call('ingest_document', { path: `${root}/../elsewhere/harbour.md`, collection: 'ports' })).structured).toMatchObject({
+      status: 'success',
+      chunks: 1,
+      message: expect.stringContaining('they are indexed twice'),
+    });
+  });
+
+  it('refuses a folder, of the project or not, and takes nothing of it in', async () => {
+    const chunks = async () => JSON.stringify((await call('list_collections')).structured);
+    const before = await chunks();
+    for (const [path, message] of [
+      ['src', /is a folder of the project, which is indexed with it: reindex reads it again/],
+      [root, /is a folder of the project/],
+      [join(bed.folder, 'elsewhere'), /is a folder, and a file is wanted/],
+    ] as const)
+      expect(await call('ingest_document', { path }), path).toMatchObject({
+        isError: true,
+        structured: { error: { code: 'SOURCE.NOT_A_FILE', message: expect.stringMatching(message) } },
+      });
+    expect(await chunks()).toBe(before);
+  });
+
   it('refuses what cannot be read, and what may not', async () => {
     expect((await call('ingest_document', { path: 'nowhere.md' })).isError).toBe(true);
     expect(await call('ingest_document', { path: '/etc/hostname' })).toMatchObject({

@@ -64,7 +64,7 @@ export class DaemonController {
   @HttpCode(200)
   async ingestDocument(@Body() body: unknown, @Caller() caller: CallContext) {
     const { path, collection } = parseRequest(IngestDocumentBody, body);
-    return { chunks: await ingestOne(this.operations, { location: path, collection }, caller), status: 'success' };
+    return { chunks: await ingestOne(this.operations, { location: path, kind: 'file', collection }, caller), status: 'success' };
   }
 
   @Post('ingest/web')

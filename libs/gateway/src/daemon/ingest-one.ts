@@ -9,10 +9,10 @@ export const WAIT_MS = 600_000;
  *  @throws `DOCUMENT.NOT_INDEXED` with what kept it out, `DAEMON.STILL_INDEXING` */
 export async function ingestOne(
   operations: Operations,
-  { location, collection }: Pick<SourceInput, 'location'> & { readonly collection: string },
+  { location, kind, collection }: Pick<SourceInput, 'location' | 'kind'> & { readonly collection: string },
   context: CallContext,
 ): Promise<number> {
-  const { source, finished } = await operations.addSource({ location, collection, wait_ms: WAIT_MS }, context);
+  const { source, finished } = await operations.addSource({ location, kind, collection, wait_ms: WAIT_MS }, context);
   if (!finished) throw stillIndexing();
   if (source.documents + sharedPages(source) === 0) {
     const [why = 'nothing in it is text'] = [source.reason, ...Object.keys(source.skipped)].filter((reason) => reason !== undefined);

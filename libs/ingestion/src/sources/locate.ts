@@ -17,12 +17,15 @@ export interface Place {
   readonly userId?: string | undefined;
 }
 
-/** Finds what somebody asked to ingest. @throws `SOURCE.NOT_FOUND`, `SOURCE.KEY_FOLDER`, `SOURCE.DATA_FOLDER`, `SOURCE.ADDRESS_REFUSED`, `SOURCE.KIND_UNAVAILABLE` */
+/** Finds what somebody asked to ingest. @throws `SOURCE.NOT_FOUND`, `SOURCE.KEY_FOLDER`, `SOURCE.DATA_FOLDER`, `SOURCE.NOT_A_FILE`, `SOURCE.ADDRESS_REFUSED`, `SOURCE.KIND_UNAVAILABLE` */
 export async function locate(readers: Readers, input: Pick<SourceInput, 'location' | 'kind' | 'web'>): Promise<Place> {
   const kind = input.kind ?? sourceKindOf(input.location);
   if (kind === 'web' || kind === 'nextcloud-notes') return locateElsewhere(readers, { ...input, kind });
   const place = await locatePath(readers, input.location, kind);
-  return kind === 'folder' || kind === 'file' ? { ...place, kind: input.kind ?? (await foundKind(place)) } : { ...place, kind };
+  if (kind !== 'folder' && kind !== 'file') return { ...place, kind };
+  if (kind === 'file' && place.kind === 'folder')
+    throw permanent('SOURCE.NOT_A_FILE', `${input.location} is a folder, and a file is wanted: give the path of one.`);
+  return { ...place, kind: input.kind ?? (await foundKind(place)) };
 }
 
 /** Finds the folder of a project, which is code whatever programs left in it. @throws `PROJECT.ROOT_INVALID` for a file, and what `locate` throws */

@@ -1,5 +1,6 @@
 import { CollectionName } from '@tributary/contracts';
 import { encodeDocumentKey, formatDocumentUri, permanent } from '@tributary/kernel';
+import { stat } from 'node:fs/promises';
 import { basename, isAbsolute, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { SYNCS } from '../../tools/sync-annotations.js';
@@ -32,7 +33,7 @@ export function ingestDocumentTool(session: ProjectSession): Tool {
     name: 'ingest_document',
     title: 'Index a document',
     description:
-      'Make one text, Markdown, code, PDF, office, e-book, notebook, mail or web page file of this machine searchable, also one that lies outside the project. It goes to the documents of the project unless a collection is named.',
+      'Make one text, Markdown, code, PDF, office, e-book, notebook, mail or web page file of this machine searchable, also one that lies outside the project. It goes to the documents of the project unless a collection is named. A folder is a project of its own: activate it.',
     annotations: SYNCS,
     input: z.strictObject({
       path: z.string().min(1).max(4096).describe('The file: absolute, or relative to the project’s root.'),
@@ -62,40 +63,53 @@ async function placeOf(
   const { project_root, collections } = await findProject({ session, named }, call);
   const location = resolve(project_root, path);
   if (collection !== undefined) return { location, collection };
-  return { location, collection: collections.docs, ...(location.startsWith(project_root + sep) ? { project_root } : {}) };
+  return { location, collection: collections.docs, ...(isWithin(location, project_root) ? { project_root } : {}) };
 }
 
-/** A file of the project is indexed with it; undefined where it is not, such as one that is ignored. */
+function isWithin(location: string, root: string): boolean {
+  return location === root || location.startsWith(root + sep);
+}
+
+/** A file of the project is indexed with it; undefined where it is not, such as one that is ignored. @throws `SOURCE.NOT_A_FILE` for a folder */
 async function ingestWithProject({ location, collection, project_root }: Place, call: ToolCall): Promise<Output | undefined> {
   if (project_root === undefined) return undefined;
+  if (await isFolder(location))
+    throw permanent('SOURCE.NOT_A_FILE', `${location} is a folder of the project, which is indexed with it: reindex reads it again.`);
   const { files, indexed, status } = await reindex({ project_root, paths: [location] }, call);
   if (files === 0 && status === 'indexed') return undefined;
   return answer({ chunks: indexed, finished: status === 'indexed', collection, path: location });
 }
 
+/** False, too, where this process cannot tell. */
+async function isFolder(location: string): Promise<boolean> {
+  return stat(location).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
+
 async function ingestAlone({ location, collection }: Place, { operations, context }: ToolCall): Promise<Output> {
-  const { source, finished } = await operations.addSource({ location, collection, wait_ms: WAIT_MS }, context);
+  const input = { location, kind: 'file', collection, wait_ms: WAIT_MS } as const;
+  const { source, finished, notes = [] } = await operations.addSource(input, context);
   const name = basename(location);
   if (finished && source.documents === 0) {
     const [why = 'nothing in it is text'] = [source.reason, ...Object.keys(source.skipped)].filter((reason) => reason !== undefined);
     throw permanent('DOCUMENT.NOT_INDEXED', `${location} was not indexed: ${why}.`);
   }
   const uri = formatDocumentUri({ collection, key: encodeDocumentKey(`${source.name}/${name}`) });
-  const chunks =
-    finished && source.kind === 'file' ? (await operations.fetch({ uri, token_budget: 50 }, context)).chunks : source.documents;
-  return answer({ chunks, finished, collection, path: location });
+  const chunks = finished ? (await operations.fetch({ uri, token_budget: 50 }, context)).chunks : 0;
+  return answer({ chunks, finished, collection, path: location, notes });
 }
 
-function answer({
-  finished,
-  ...rest
-}: {
+interface Ingested {
   readonly chunks: number;
   readonly finished: boolean;
   readonly collection: string;
   readonly path: string;
-}): Output {
-  return finished
-    ? { status: 'success', ...rest }
-    : { status: 'indexing', ...rest, message: 'It goes on in the background; status shows how far it is.' };
+  readonly notes?: readonly string[];
+}
+
+function answer({ finished, notes = [], ...rest }: Ingested): Output {
+  const message = [...(finished ? [] : ['It goes on in the background; status shows how far it is.']), ...notes].join(' ');
+  return { status: finished ? 'success' : 'indexing', ...rest, ...(message === '' ? {} : { message }) };
 }
