@@ -337,4 +337,14 @@ describe('claude-context', () => {
     expect((await context('clear_index', { path })).text).toBe(`Successfully cleared codebase '${path}'`);
     expect((await context('get_indexing_status', { path })).text).toContain('is not indexed');
   });
+
+  it('says where nothing found seems to answer, since its results have no score', async () => {
+    const search = async (query: string, extensionFilter: string[]) =>
+      (await bed.call('claude-context', 'search_code', { path: root, query, extensionFilter })).text;
+    expect(await search('giraffe basketball tournament', [])).toMatch(
+      /^Found .*\nNothing found seems to answer this: the best relevance is 0\.0/,
+    );
+    expect(await search('totalOfCart prices', [])).not.toContain('Nothing found seems');
+    expect(await search('giraffe', ['.nosuch'])).toBe(`No results found for query: "giraffe" in codebase '${root}'`);
+  });
 });

@@ -24,6 +24,8 @@ interface Found {
   readonly hits: readonly SearchHit[];
   /** Of every page that was read. */
   readonly coverage: readonly Coverage[];
+  /** What speaks against the hits, and how the query was read: results have no score that could say it. */
+  readonly notes: readonly string[];
   /** Further hits that did not fit. */
   readonly omitted: number;
 }
@@ -68,25 +70,28 @@ interface Wish {
 async function search(
   { project, query, limit, folder, extensions }: Wish,
   { operations, context }: ToolCall,
-): Promise<Pick<Found, 'hits' | 'coverage'>> {
+): Promise<Pick<Found, 'hits' | 'coverage' | 'notes'>> {
   const known = new Set((await operations.listCollections(context)).map(({ name }) => name));
   const collections = [project.collections.code, project.collections.docs].filter((name) => known.has(name));
   const filter = pathFilter(folder, extensions);
   const request = { query, collections, limit: 100, per_document: MOST, collapse: false, ...(filter === undefined ? {} : { filter }) };
   // The query is checked before anything else is said.
   const parsed = parseArguments(SearchRequest, collections.length === 0 ? { ...request, collections: ['*'] } : request);
-  if (collections.length === 0) return { hits: [], coverage: [] };
+  if (collections.length === 0) return { hits: [], coverage: [], notes: [] };
   const found: SearchHit[] = [];
   const coverage: Coverage[] = [];
+  let notes: readonly string[] = [];
   let cursor: string | undefined;
   for (let pages = 0; pages === 0 || (cursor !== undefined && pages < MOST_PAGES && found.length < limit); pages++) {
     const page = await operations.search(cursor === undefined ? parsed : { ...parsed, cursor }, context);
     found.push(...page.hits.filter((hit) => isIn(hit, folder) && hasExtension(hit, extensions)));
     coverage.push(...page.coverage);
+    if (pages === 0) ({ notes } = page);
     cursor = page.cursor;
   }
   requireSearched({ hits: found, coverage });
-  return { hits: found.slice(0, limit), coverage };
+  // Why the filter admits nothing says nothing to who gave a folder or extensions.
+  return { hits: found.slice(0, limit), coverage, notes: found.length === 0 && filter !== undefined ? [] : notes };
 }
 
 /** Admits every path in the folder with one of the extensions, and others of the same words. */
@@ -116,10 +121,10 @@ function isIn({ path = '' }: SearchHit, folder: string): boolean {
   return folder === '' || path.startsWith(`${folder}/`) || path === folder;
 }
 
-function textOf({ project, query, hits, coverage, omitted }: Found): string {
+function textOf({ project, query, hits, coverage, notes, omitted }: Found): string {
   const { project_root: root } = project;
   const indexing = isIndexing(project) ? [`Indexing is still in progress (${progressOf(project)} %): results may be incomplete.`] : [];
-  const remarks = [...indexing, incompleteText(coverage) ?? []].flat();
+  const remarks = [...indexing, incompleteText(coverage) ?? [], notes].flat();
   if (hits.length === 0) return [`No results found for query: "${query}" in codebase '${root}'`, ...remarks].join('\n\n');
   const head = `Found ${hits.length.toString()} results for query: "${query}" in codebase '${root}'`;
   const rest =
