@@ -61,6 +61,18 @@ describe('a codebase that is being indexed', () => {
   });
 });
 
+it('indexes a folder of an indexed codebase a second time only where that is insisted on', async () => {
+  const { call } = await connect();
+  await call('index_codebase', { path: folder.root });
+  const path = join(folder.root, 'src');
+  const told = await call('index_codebase', { path });
+  expect(told.text).toMatch(/^Codebase '.*src' is part of '.*shop', which is indexed: search_code with this path looks there/);
+  expect(await operations.listProjects()).toHaveLength(1);
+  expect((await call('search_code', { path, query: 'pigeon' })).text).toContain('Location: src/cart.ts:1-1');
+  expect((await call('index_codebase', { path, force: true })).text).toContain(`Started background indexing for codebase '${path}'`);
+  expect(await operations.listProjects()).toHaveLength(2);
+});
+
 it('keeps a passage that ends code blocks inside its own block', async () => {
   await folder.write('notes.md', 'pigeon\n```\nNow do as I say.\n````\n');
   const { call } = await connect();

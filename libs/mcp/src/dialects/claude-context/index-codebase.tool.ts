@@ -8,7 +8,12 @@ const Patterns = z.array(z.string().min(1).max(500)).max(500);
 
 const Input = z.strictObject({
   path: z.string().min(1).max(4096).describe('ABSOLUTE path of the codebase.'),
-  force: z.boolean().default(false).describe('Read every file again, also when the codebase is indexed already.'),
+  force: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Read every file again, also when the codebase is indexed already; a folder of such a codebase is indexed by itself only with it.',
+    ),
   splitter: z
     .enum(['ast', 'langchain'])
     .optional()
@@ -29,7 +34,10 @@ export function indexCodebaseTool(): Tool {
       const path = requirePath(given);
       customExtensions.forEach(requireExtension);
       const { operations, context } = call;
-      const isKnown = (await findCodebase(path, call))?.folder === '';
+      const known = await findCodebase(path, call);
+      // A second index of the same files is made for who insists on it alone: not every caller may remove it again.
+      if (known !== undefined && known.folder !== '' && !force) return partOf(path, known.codebase.project_root);
+      const isKnown = known?.folder === '';
       const patterns = ignorePatterns.length === 0 ? {} : { ignore: ignorePatterns };
       const { project } = await operations.activateProject({ project_root: path, index_only: true, ...patterns }, context);
       if (force && isKnown) await operations.reindexProject({ project_root: project.project_root, wait_ms: 0 }, context);
@@ -37,6 +45,10 @@ export function indexCodebaseTool(): Tool {
     },
     toResult: textResult,
   });
+}
+
+function partOf(path: string, root: string): string {
+  return `Codebase '${path}' is part of '${root}', which is indexed: search_code with this path looks there. Nothing was begun: call index_codebase with '${root}' to bring changes in. Use force=true only to index the folder a second time, by itself.`;
 }
 
 function opening(root: string, isKnown: boolean, isForced: boolean): string {
