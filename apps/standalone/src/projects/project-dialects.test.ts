@@ -302,6 +302,9 @@ describe('memexd-control beside qdrant-multi', () => {
     };
     expect(await find('pigeons drones')).toMatchObject([{ content: 'We chose pigeons over drones.', metadata: { kind: 'decision' } }]);
     expect(await both('delete_points', { collection: 'shop-memory', ids: [7] })).toMatchObject({ structured: { deleted: 1 } });
+    expect(await both('delete_points', { collection: 'shop-memory', ids: ['none', 7] })).toMatchObject({
+      structured: { deleted: 0, message: expect.stringContaining('none') },
+    });
     expect(await find('crates painted')).toEqual([]);
     const filter = { must: [{ key: 'metadata.kind', match: { value: 'decision' } }] };
     expect(await both('purge_collection', { collection: 'shop-memory', filter })).toMatchObject({ structured: { deleted: 1 } });

@@ -21,6 +21,8 @@ const Input = z.strictObject({
 interface Found {
   readonly project: ProjectSummary;
   readonly query: string;
+  /** Relative to the codebase; '' for all of it. */
+  readonly folder: string;
   readonly hits: readonly SearchHit[];
   /** Of every page that was read. */
   readonly coverage: readonly Coverage[];
@@ -41,7 +43,7 @@ export function searchCodeTool(): Tool {
       const path = requirePath(given);
       const extensions = extensionFilter.map(requireExtension);
       const { codebase: project, folder } = await requireCodebase(path, call);
-      return { project, query, ...(await search({ project, query, limit, folder, extensions }, call)), omitted: 0 };
+      return { project, query, folder, ...(await search({ project, query, limit, folder, extensions }, call)), omitted: 0 };
     },
     toResult: (found) => textResult(textOf(found)),
     reductions: [
@@ -121,11 +123,12 @@ function isIn({ path = '' }: SearchHit, folder: string): boolean {
   return folder === '' || path.startsWith(`${folder}/`) || path === folder;
 }
 
-function textOf({ project, query, hits, coverage, notes, omitted }: Found): string {
+function textOf({ project, query, folder, hits, coverage, notes, omitted }: Found): string {
   const { project_root: root } = project;
   const indexing = isIndexing(project) ? [`Indexing is still in progress (${progressOf(project)} %): results may be incomplete.`] : [];
   const remarks = [...indexing, incompleteText(coverage) ?? [], notes].flat();
-  if (hits.length === 0) return [`No results found for query: "${query}" in codebase '${root}'`, ...remarks].join('\n\n');
+  const part = folder === '' ? '' : `'${folder}' of `;
+  if (hits.length === 0) return [`No results found for query: "${query}" in ${part}codebase '${root}'`, ...remarks].join('\n\n');
   const head = `Found ${hits.length.toString()} results for query: "${query}" in codebase '${root}'`;
   const rest =
     omitted === 0

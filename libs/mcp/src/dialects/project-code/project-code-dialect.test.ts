@@ -93,6 +93,21 @@ describe('the project a call acts on', () => {
   });
 });
 
+it('says where nothing is indexed at the paths that are to be read again or taken out', async () => {
+  const { call } = await connect('s1');
+  await call('activate', { project_root: folder.root });
+  const message = 'Nothing is indexed at nope.ts: give paths as results of a search have them.';
+  expect((await call('reindex', { paths: ['nope.ts'] })).structured).toEqual({
+    status: 'indexed',
+    indexed: 0,
+    deleted: 0,
+    files: 0,
+    message,
+  });
+  expect((await call('purge', { paths: ['nope.ts'] })).structured).toEqual({ deleted: 0, files: 0, message });
+  expect((await call('purge', { paths: ['nope.ts', 'README.md'] })).structured).toEqual({ deleted: 1, files: 1 });
+});
+
 it('hands mode, limit and rerank on to the search [004-21] [004-33] [004-34]', async () => {
   const requests: unknown[] = [];
   const search = operations.search.bind(operations);

@@ -1,3 +1,4 @@
+import { someOf } from '@tributary/kernel';
 import { z } from 'zod';
 import { SYNCS } from '../../tools/sync-annotations.js';
 import { defineDialectTool, type Tool, type ToolCall } from '../../tools/tool.js';
@@ -23,7 +24,7 @@ const Reindexed = z.object({
 });
 type Reindexed = z.infer<typeof Reindexed>;
 
-const Purged = z.object({ deleted: z.number().int().describe('Chunks.'), files: z.number().int() });
+const Purged = z.object({ deleted: z.number().int().describe('Chunks.'), files: z.number().int(), message: z.string().optional() });
 
 /** Names and texts of a tool that has files read again; `paths` says whether it takes them. */
 interface ReindexTool {
@@ -62,8 +63,15 @@ export async function reindex(
 ): Promise<Reindexed> {
   const input = { project_root, wait_ms: WAIT_MS, ...(paths === undefined ? {} : { paths }) };
   const { finished, files, indexed, deleted } = await operations.reindexProject(input, context);
-  if (finished) return { status: 'indexed', indexed, deleted, files };
+  if (finished) return { status: 'indexed', indexed, deleted, files, ...(files + deleted === 0 && paths ? nothingAt(paths) : {}) };
   return { status: 'indexing', indexed, deleted, files, message: 'It goes on in the background; status shows how far it is.' };
+}
+
+/** A path may be mistyped, and a file may be one that is left out. */
+function nothingAt(paths: readonly string[]): { readonly message: string } {
+  return {
+    message: `Nothing is indexed at ${someOf(paths.map((path) => path.slice(0, 300)))}: give paths as results of a search have them.`,
+  };
 }
 
 export function purgeTool(session: ProjectSession): Tool {
@@ -78,7 +86,7 @@ export function purgeTool(session: ProjectSession): Tool {
     run: async ({ paths, project_root: named }, call): Promise<z.infer<typeof Purged>> => {
       const { project_root } = await findProject({ session, named }, call);
       const { deleted, files } = await call.operations.purgeProject({ project_root, paths }, call.context);
-      return { deleted, files };
+      return { deleted, files, ...(files === 0 ? nothingAt(paths) : {}) };
     },
     toResult: structuredResult,
   });

@@ -9,6 +9,7 @@ const Output = z.object({
   status: z.literal('completed'),
   deleted: z.number().int().describe('Points.'),
   documents: z.number().int().describe('Whole documents that they were.'),
+  message: z.string().optional(),
 });
 type Output = z.infer<typeof Output>;
 
@@ -30,8 +31,12 @@ export function deletePointsTool(): Tool {
     output: Output,
     run: async ({ collection, ids, ...rest }, call): Promise<Output> => {
       const named = parseArguments(DeleteInput, { collection, ids: ids.map(String), ...rest });
-      const { chunks, documents } = await inKnownCollection([collection], call, () => call.operations.delete(named, call.context));
-      return { status: 'completed', deleted: chunks, documents };
+      const {
+        chunks,
+        documents,
+        notes = [],
+      } = await inKnownCollection([collection], call, () => call.operations.delete(named, call.context));
+      return { status: 'completed', deleted: chunks, documents, ...(notes.length === 0 ? {} : { message: notes.join(' ') }) };
     },
     toResult: structuredResult,
   });

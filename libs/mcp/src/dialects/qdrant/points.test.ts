@@ -116,6 +116,14 @@ describe('qdrant-delete', () => {
     expect(gone.texts).toEqual(['Deleted 212 points from collection notes, 1 whole document.']);
   });
 
+  it('says which of the points named are not there', async () => {
+    const operations = new MemoryOperations();
+    operations.delete = ({ dry_run }) => Promise.resolve({ documents: 0, chunks: 0, dry_run, notes: ['Not there: 1-2-3.'] });
+    const { client } = await remembered(operations);
+    const gone = await callTool(client, 'qdrant-delete', { collection_name: 'notes', point_ids: ['1-2-3'] });
+    expect(gone.texts).toEqual(['Deleted 0 points from collection notes. Not there: 1-2-3.']);
+  });
+
   it.each([
     [{}, 'Give either point_ids or query_filter.'],
     [{ point_ids: ['a'], query_filter: { must: [] } }, 'Give either point_ids or query_filter.'],

@@ -49,11 +49,13 @@ interface Deleted {
   readonly collection: string;
   readonly points: number;
   readonly documents: number;
+  /** Which of those named were not there. */
+  readonly notes?: readonly string[] | undefined;
 }
 
-function deletedText({ collection, points, documents }: Deleted): string {
+function deletedText({ collection, points, documents, notes = [] }: Deleted): string {
   const whole = points > documents ? `, ${counted(documents, 'whole document')}` : '';
-  return `Deleted ${counted(points, 'point')} from collection ${collection}${whole}.`;
+  return [`Deleted ${counted(points, 'point')} from collection ${collection}${whole}.`, ...notes].join(' ');
 }
 
 async function deletePoints(
@@ -74,8 +76,8 @@ async function deletePoints(
     ...(filter && { filter }),
     ...(confirm === undefined ? {} : { confirm }),
   };
-  const { chunks, documents } = await inKnownCollection([collection], call, () =>
+  const { chunks, documents, notes } = await inKnownCollection([collection], call, () =>
     call.operations.delete(parseArguments(DeleteInput, named), call.context),
   );
-  return { collection, points: chunks, documents };
+  return { collection, points: chunks, documents, notes };
 }
