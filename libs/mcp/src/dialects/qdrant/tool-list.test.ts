@@ -17,6 +17,11 @@ describe('the tools of the dialect qdrant', () => {
     await expect(`${JSON.stringify(await listed(settings), undefined, 2)}\n`).toMatchFileSnapshot(`fixtures/${file}.json`);
   });
 
+  it('say of what writes that it may replace: the same text takes the metadata it is given last', async () => {
+    const destructive = (await listed()).filter(({ annotations }) => annotations?.destructiveHint === true);
+    expect(destructive.map(({ name }) => name)).toEqual(['qdrant-store', 'qdrant-delete']);
+  });
+
   it('carry the descriptions that are set', async () => {
     const tools = await listed({ findDescription: 'Look it up.', storeDescription: 'Write it down.' });
     expect(tools.map(({ name, description }) => [name, description]).slice(0, 2)).toEqual([

@@ -26,7 +26,7 @@ export function storeTool(settings: QdrantSettings): Tool {
     name: 'qdrant-store',
     title: 'Remember a text',
     description: settings.storeDescription ?? DESCRIPTION,
-    annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: false, openWorldHint: false },
+    annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: true, openWorldHint: false },
     input: Input,
     published: {
       information: z.string().describe('Text to store'),
