@@ -198,7 +198,7 @@ describe('ingest_document', () => {
   it('refuses what cannot be read, and what may not', async () => {
     expect((await call('ingest_document', { path: 'nowhere.md' })).isError).toBe(true);
     expect(await call('ingest_document', { path: '/etc/hostname' })).toMatchObject({
-      structured: { error: { code: 'SOURCE.OUTSIDE_ROOTS' } },
+      structured: { error: { code: 'SOURCE.OUTSIDE_ROOTS', next_step: expect.stringContaining('Check how the path is spelt') } },
     });
   });
 });
@@ -220,7 +220,12 @@ describe('ingest_web', () => {
       structured: { error: { code: 'DOCUMENT.NOT_INDEXED', message: `${site.url} was not indexed: http-404.` } },
     });
     expect(await call('ingest_web', { url: 'http://169.254.169.254/latest/meta-data' })).toMatchObject({
-      structured: { error: { code: 'SOURCE.ADDRESS_REFUSED' } },
+      structured: {
+        error: {
+          code: 'SOURCE.ADDRESS_REFUSED',
+          message: expect.stringContaining('in a network that is not public. Give a public address'),
+        },
+      },
     });
   });
 });

@@ -93,6 +93,8 @@ it('refuses an empty filter and an unknown field, with the count', async () => {
   const unknown = await refusal(remove({ collection: 'notes', filter: { must_not: [{ key: 'colour', match: { value: 'red' } }] } }));
   expect([unknown.code, unknown.message]).toEqual(['DELETE.UNKNOWN_FIELD', expect.stringContaining('2 chunks')]);
   expect(await bed.texts('notes')).toHaveLength(2);
+  await remove({ ids: ['tributary://notes/b'] });
+  expect((await refusal(remove({ collection: 'notes', filter: {} }))).message).toMatch(/fits 1 chunk: give a condition, such as {"must"/);
 });
 
 it('wants the exact number confirmed where more than 1,000 chunks would go', async () => {

@@ -14,7 +14,7 @@ export async function requireSafeFilter(
   if (isEmptyFilter(filter)) {
     throw permanent(
       'DELETE.EMPTY_FILTER',
-      `The filter has no condition and fits ${await countMatches()} chunks. Give a condition, or remove the collection.`,
+      `The filter has no condition and fits ${counted(await countMatches())}: give a condition, such as {"must":[{"key":"path","match":{"value":"a.md"}}]}.`,
     );
   }
   if (anyField) return;
@@ -22,9 +22,13 @@ export async function requireSafeFilter(
   if (unknown !== undefined) {
     throw permanent(
       'DELETE.UNKNOWN_FIELD',
-      `No point has a field ${unknown}; the filter fits ${await countMatches()} chunks. Fields of your own are written metadata.<field>.`,
+      `No point has a field ${unknown}; the filter fits ${counted(await countMatches())}. Fields of your own are written metadata.<field>.`,
     );
   }
+}
+
+function counted(chunks: number): string {
+  return `${chunks.toString()} ${chunks === 1 ? 'chunk' : 'chunks'}`;
 }
 
 /** @throws `DELETE.CONFIRM_REQUIRED` when more than 1,000 chunks would go and `confirm` is not their number */

@@ -73,6 +73,16 @@ async function atPath(location: string): Promise<Place> {
   return { kind: (await stat(location)).isFile() ? 'file' : 'folder', location };
 }
 
+/** Of the reasons that a reader of pages has. */
+const WHY_NO_PAGE: Readonly<Partial<Record<string, string>>> = {
+  'not-an-address': 'it is no web address: give one such as https://example.org/guide',
+  scheme: 'only http and https are read',
+  credentials: 'it carries a name or a password: leave them out',
+  'too-long': 'it is too long for an address',
+  'address-refused':
+    'it lies on this machine or in a network that is not public. Give a public address; others are read where web.allow_addresses names them',
+};
+
 interface Elsewhere extends Pick<SourceInput, 'location' | 'web'> {
   readonly kind: SourceKind;
 }
@@ -81,10 +91,7 @@ async function locateElsewhere(readers: Readers, { location, kind, web }: Elsewh
   const settings = kind === 'web' && web !== undefined ? given(web) : undefined;
   const root = await readerOf(readers, kind).inspect(location, settings);
   if (root.usable) return { kind, location: root.location, title: root.name, userId: root.userId, settings };
-  throw permanent(
-    'SOURCE.ADDRESS_REFUSED',
-    `${location} cannot be ingested (${root.reason}).${kind === 'web' ? ' docs/web.md says which addresses can.' : ''}`,
-  );
+  throw permanent('SOURCE.ADDRESS_REFUSED', `${location} cannot be ingested: ${WHY_NO_PAGE[root.reason] ?? root.reason}.`);
 }
 
 function given(settings: NonNullable<SourceInput['web']>): Record<string, string | number | string[]> {

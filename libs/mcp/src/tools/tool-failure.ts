@@ -33,6 +33,8 @@ const NEXT_STEP: Readonly<Record<ErrorCategory, string>> = {
 const STEP_OF_CODE: Readonly<Partial<Record<string, string>>> = {
   'SOURCE.NOT_FOUND':
     'Correct the location and call again: the path of a file or folder that is there, or one of the sources that status lists.',
+  'SOURCE.OUTSIDE_ROOTS': 'Check how the path is spelt and call again; if it is right, ask the user, who can allow it.',
+  'SOURCE.ADDRESS_REFUSED': 'Give another address, or ask the user.',
   'DOCUMENT.NOT_FOUND': 'Take the uri of a hit, or leave out what follows its #: that is the whole document.',
 };
 

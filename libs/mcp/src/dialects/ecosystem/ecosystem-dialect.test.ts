@@ -253,8 +253,11 @@ describe('statistics', () => {
     await operations.removeCollection('agent_kit');
     expect(await stats()).toMatchObject({
       collections: [{ name: 'agent_kit', points_count: null }, { points_count: 1 }, { points_count: 7 }],
-      message: 'There is no collection agent_kit.',
+      message: 'There is no collection agent_kit yet: qdrant_store_agent_kit makes it with the first text.',
     });
+    const missing = 'There is no collection inngest_overall yet: qdrant_store_inngest makes it with the first text.';
+    await operations.removeCollection('inngest_overall');
+    expect(await refusal({ query: 'x' }, 'qdrant_search_inngest')).toEqual(text(missing));
   });
 });
 

@@ -4,12 +4,13 @@ import type { EcosystemSettings } from './ecosystem-settings.js';
 import { OpenedCollections } from './opened-collections.js';
 import { searchTool } from './search.tool.js';
 import { statsTool } from './stats.tool.js';
-import { storeTool } from './store.tool.js';
+import { storeNameOf, storeTool } from './store.tool.js';
 
 /** The tools of qdrant-mcp-ecosystem: two for every alias and one for statistics. @param places for what is said of an engine that is away */
 export function createEcosystemDialect(settings: EcosystemSettings, places: EnginePlaces): Dialect {
-  const opened = new OpenedCollections(places);
   const registered = Object.entries(settings.collections);
+  const aliases = new Map(registered.map(([alias, { collection }]) => [collection, alias]));
+  const opened = new OpenedCollections(places, (collection) => storeNameOf(aliases.get(collection) ?? collection));
   return {
     name: 'ecosystem',
     tools: [

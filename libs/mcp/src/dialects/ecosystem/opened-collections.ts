@@ -1,5 +1,5 @@
 import { isUnlistedEngine, type CollectionSummary } from '@tributary/contracts';
-import { hasCode, retryable, toErrorRecord } from '@tributary/kernel';
+import { hasCode, permanent, retryable, toErrorRecord } from '@tributary/kernel';
 import type { ToolCall } from '../../tools/tool.js';
 import type { EnginePlaces } from '../engines/engine-places.js';
 import { connectionFailure, isConnectionFailure } from './connection-failure.js';
@@ -11,9 +11,12 @@ export class OpenedCollections {
   /** The last time each was made; never rejects. */
   readonly #makings = new Map<string, Promise<void>>();
   readonly #places: EnginePlaces;
+  readonly #storeOf: (collection: string) => string;
 
-  constructor(places: EnginePlaces) {
+  /** @param storeOf the tool that makes a collection by its first text */
+  constructor(places: EnginePlaces, storeOf: (collection: string) => string) {
     this.#places = places;
+    this.#storeOf = storeOf;
   }
 
   /** Looks the collection up at its first use and logs how long that took. @throws `COLLECTION.NOT_FOUND`, `ENGINE.UNAVAILABLE` */
@@ -51,9 +54,15 @@ export class OpenedCollections {
     try {
       return await work();
     } catch (error) {
-      if (hasCode(error, 'COLLECTION.NOT_FOUND')) this.#engines.delete(place.collection);
-      throw this.#tell(error, place);
+      if (!hasCode(error, 'COLLECTION.NOT_FOUND')) throw this.#tell(error, place);
+      this.#engines.delete(place.collection);
+      throw this.#missing(place.collection, error);
     }
+  }
+
+  #missing(collection: string, cause: unknown) {
+    const message = `There is no collection ${collection} yet: ${this.#storeOf(collection)} makes it with the first text.`;
+    return permanent('COLLECTION.NOT_FOUND', message, { category: 'not_found', cause });
   }
 
   #tell(error: unknown, { collection, call, engine = this.#engines.get(collection) }: CallPlace): unknown {

@@ -21,11 +21,15 @@ const published = {
 
 const Output = z.object({ id: z.string().describe('Id of the point.'), message: z.string() });
 
+export function storeNameOf(alias: string): string {
+  return `qdrant_store_${alias}`;
+}
+
 /** `qdrant_store_<alias>`: a chunk into one collection. */
 export function storeTool(alias: string, registered: RegisteredCollection, opened: OpenedCollections): Tool {
   const { collection, description, model } = registered;
   return defineDialectTool({
-    name: `qdrant_store_${alias}`,
+    name: storeNameOf(alias),
     title: `Store in ${collection}`,
     description: `Embed a text with ${model} and store it in the ${collection} collection (${description})`,
     annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: true, openWorldHint: false },

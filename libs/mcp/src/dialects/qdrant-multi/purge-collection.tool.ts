@@ -1,4 +1,5 @@
-import { CollectionName, DeleteInput, Filter } from '@tributary/contracts';
+import { CollectionName, DeleteInput, Filter, isEmptyFilter } from '@tributary/contracts';
+import { permanent } from '@tributary/kernel';
 import { z } from 'zod';
 import { publishedFilter } from '../../native/published-fields.js';
 import { parseArguments } from '../../tools/argument-error.js';
@@ -29,6 +30,11 @@ export function purgeCollectionTool(): Tool {
     output: Output,
     run: async ({ collection, filter, ...rest }, call): Promise<Output> => {
       const { operations, context } = call;
+      if (filter !== undefined && isEmptyFilter(filter))
+        throw permanent(
+          'DELETE.EMPTY_FILTER',
+          'The filter has no condition: leave filter out to empty the collection, or give a condition.',
+        );
       const gone = await inKnownCollection([collection], call, async () => {
         if (filter === undefined) return { deleted: (await operations.emptyCollection(collection, context)).points };
         const { chunks, documents } = await operations.delete(parseArguments(DeleteInput, { collection, filter, ...rest }), context);

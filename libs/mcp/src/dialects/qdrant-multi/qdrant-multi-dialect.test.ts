@@ -31,6 +31,15 @@ describe('the tools of qdrant-multi', () => {
     expect(text).toContain(message);
   });
 
+  it('tell who empties a collection with an empty filter to leave it out', async () => {
+    const operations = new MemoryOperations();
+    await operations.ingestDocuments([{ v: 1, collection: 'notes', id: 'a', content: 'text' }]);
+    const { call } = await connectDialects(operations, 'qdrant-multi');
+    const { text, structured } = await call('purge_collection', { collection: 'notes', filter: {} });
+    expect(text).toBe('The filter has no condition: leave filter out to empty the collection, or give a condition.');
+    expect(structured).toMatchObject({ error: { code: 'DELETE.EMPTY_FILTER' } });
+  });
+
   it('say how many whole documents went with the points that were named', async () => {
     const operations = new MemoryOperations();
     operations.delete = ({ dry_run }) => Promise.resolve({ documents: 2, chunks: 212, dry_run });
