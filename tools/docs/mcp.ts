@@ -44,7 +44,7 @@ npx @modelcontextprotocol/inspector --cli tributary mcp --method tools/call --to
   fewer hits and a cursor, or the limit to ask with; a document is cut and says where to go on.
 - **Resources**: collections (\`tributary://<collection>\`, listed, 200 at once) and documents (\`tributary://<collection>/<document>#<chunk>\`, by template).
   Names of collections are completed, in addresses and in arguments of prompts. A text that is too long for one answer ends with a line in brackets that says which call goes on.
-- **Instructions** at the start of a session name the collections that the caller may read; descriptions made from documents are left out of them.
+- **Instructions** at the start of a session name the collections that the caller may read, where a tool can be given one; descriptions made from documents are left out of them.
 - **Progress** is sent to clients that ask for it, from \`ingest\`. **Cancelling** ends a call at once: over stdio in every revision, over HTTP under 2026-07-28 by
   closing the request. The 2025 revisions cancel by a message of its own, which over HTTP without sessions reaches nobody; closing the connection or the deadline ends such a call.
 - **Subscriptions**: a client of 2026-07-28 that listens, or of 2025 over stdio that subscribes, is told when a document or collection it named is another one,

@@ -11,6 +11,8 @@ export interface Dialect {
   readonly tools: readonly Tool[];
   /** What an assistant should know before its first call, a paragraph; `nameOf` gives the name under which a tool of this dialect is served. */
   readonly usage?: (nameOf: (tool: string) => string) => string;
+  /** Set where no tool of it takes the name of a collection: the instructions name none for it. */
+  readonly namesNoCollection?: true;
   /** What people can pick as a command. */
   readonly prompts?: readonly Prompt[];
   /** Resources beside the documents and collections, which every dialect offers. */

@@ -21,6 +21,7 @@ interface Telling {
 /** What an assistant should know before its first call: how to use the tools that are served, and what there is to search. Never fails. */
 export async function generateInstructions({ operations, principal, dialects = [nativeDialect] }: Telling): Promise<string> {
   const usage = usageOf(dialects);
+  if (dialects.length > 0 && dialects.every(({ namesNoCollection = false }) => namesNoCollection)) return usage;
   const context: CallContext = { principal, signal: AbortSignal.timeout(LIST_TIMEOUT_MS) };
   // Engines that are only starting hold a list up for longer than that.
   const late = new Promise<never>((_, reject) => {

@@ -1,3 +1,4 @@
+import { someOf } from '@tributary/kernel';
 import type { Dialect } from '../dialect.js';
 import type { EnginePlaces } from '../engines/engine-places.js';
 import type { EcosystemSettings } from './ecosystem-settings.js';
@@ -18,5 +19,10 @@ export function createEcosystemDialect(settings: EcosystemSettings, places: Engi
       ...registered.map(([alias, collection]) => storeTool(alias, collection, opened)),
       statsTool(settings, opened),
     ],
+    usage: (nameOf) =>
+      registered.length === 0
+        ? 'No collection is registered: dialects.ecosystem.collections of the configuration names them.'
+        : `Each collection has a search tool of its own (${someOf(registered.map(([alias]) => nameOf(`qdrant_search_${alias}`)))}) and one that stores; ${nameOf('qdrant_get_stats')} counts what they hold.`,
+    namesNoCollection: true,
   };
 }
