@@ -77,6 +77,26 @@ describe('one algorithm', () => {
   });
 });
 
+describe('an empty answer', () => {
+  it.each([
+    [
+      'a threshold above all',
+      { query: 'budget', algorithm: 'semantic', score_threshold: 0.95 },
+      { as: ada },
+      'Nothing was found among the documents of ada. The most similar one has 0.91, and score_threshold is 0.95: lower it to see it.',
+    ],
+    ['no such word', { query: 'weather', algorithm: 'keyword' }, { as: ada }, 'Nothing was found among the documents of ada.'],
+    [
+      'a user without documents',
+      { query: 'budget' },
+      { as: localOwner, settings: { userId: 'alice' } },
+      'Nothing was found among the documents of alice.',
+    ],
+  ] satisfies readonly [string, Record<string, unknown>, Asking, string][])('says why: %s', async (...[, args, asking, message]) => {
+    expect(await search(args, asking)).toMatchObject({ results: [], message });
+  });
+});
+
 describe('hybrid', () => {
   it('is what is asked when nothing is said: three lanes, fused by rank with the default weights [002-14] [002-15] [002-16]', async () => {
     const answer = await search({ query: 'Q1 Budget' });

@@ -30,6 +30,8 @@ export interface FoundDocument extends LaneHit {
 export interface LaneFindings {
   readonly lanes: Readonly<Partial<Record<Lane, readonly FoundDocument[]>>>;
   readonly notes: readonly string[];
+  /** The greatest cosine of a document that the threshold left out. */
+  readonly nearest?: number;
 }
 
 /** Searches the lanes at once, each by the native algorithm of its name. @throws what refuses all of them; the failure of the only one */
@@ -41,8 +43,14 @@ export async function searchLanes(names: readonly Lane[], search: LaneSearch, ca
   if (first !== undefined && failures.length === names.length) throw retryable(first.code, first.message);
   const judge = scorers(search);
   const lanes = Object.fromEntries(answers.map(({ lane, answer }) => [lane, rank(answer.hits, judge[lane])]));
+  const cosines = answers.flatMap(({ lane, answer }) => (lane === 'semantic' ? answer.hits.map(cosineOf) : []));
+  const below = cosines.filter((cosine) => cosine < search.scoreThreshold);
   const incomplete = incompleteText(judged.flatMap(({ failure, coverage }) => (failure === undefined ? coverage : [])));
-  return { lanes, notes: [...failures.map(({ message }) => message), incomplete ?? []].flat() };
+  return {
+    lanes,
+    notes: [...failures.map(({ message }) => message), incomplete ?? []].flat(),
+    ...(below.length === 0 ? {} : { nearest: Math.max(...below) }),
+  };
 }
 
 function ask(lane: Lane, { query, collections, user }: LaneSearch, { operations, context }: ToolCall): Promise<SearchAnswer> {
@@ -84,11 +92,15 @@ function scorers({ query, scoreThreshold }: LaneSearch): Readonly<Record<Lane, S
   const ids = terms.map(({ id }) => id);
   const telling = tellingWords(query, new Set(words));
   return {
-    semantic: ({ explanation }) => atLeast(explanation?.lanes['semantic']?.score ?? 0, scoreThreshold),
+    semantic: (hit) => atLeast(cosineOf(hit), scoreThreshold),
     keyword: ({ title, content, explanation }) =>
       aboveZero(wordMatch(ids, { title, content, lexical: explanation?.judge['lexical_pooled'] ?? 0 })),
     fuzzy: ({ title, content }) => aboveZero(characterOverlap(telling, `${title}\n${content}`)),
   };
+}
+
+function cosineOf({ explanation }: SearchHit): number {
+  return explanation?.lanes['semantic']?.score ?? 0;
 }
 
 /** The words as they stand in the query, not the parts of identifiers, and without stop words where there are others. */

@@ -101,7 +101,7 @@ async function search(input: Input, call: ToolCall, { settings, verifier }: Next
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST) throw permanent('REQUEST.INVALID', `Limit must be between 1 and ${MOST}`);
   const weights = algorithm === 'hybrid' ? checkedWeights(weightsOf(input, settings)) : onlyLane(algorithm);
   const names = LANES.filter((lane) => weights[lane] > 0);
-  const { lanes, notes } = await searchLanes(names, { query, collections: settings.collections, scoreThreshold, user }, call);
+  const { lanes, notes, nearest } = await searchLanes(names, { query, collections: settings.collections, scoreThreshold, user }, call);
   const found = fuseByRank(lanes, weights);
   const { kept, dropped } = await verifiedOnly(found, {
     limit,
@@ -113,6 +113,7 @@ async function search(input: Input, call: ToolCall, { settings, verifier }: Next
       signal: AbortSignal.any([call.context.signal, AbortSignal.timeout(VERIFY_MS)]),
     },
   });
+  const why = found.length === 0 && notes.length === 0 ? [whyNothing(user.userId, { scoreThreshold, nearest })] : notes;
   return {
     results: kept.map((one) => toResult(one, algorithm)),
     query,
@@ -120,8 +121,21 @@ async function search(input: Input, call: ToolCall, { settings, verifier }: Next
     search_method: algorithm,
     weights,
     ...(dropped === 0 ? {} : { dropped }),
-    ...(notes.length === 0 ? {} : { message: notes.join(' ') }),
+    ...(why.length === 0 ? {} : { message: why.join(' ') }),
   };
+}
+
+/** Whose documents were searched is not to be seen of an empty list, nor that the threshold emptied it. */
+function whyNothing(
+  userId: string | undefined,
+  { scoreThreshold, nearest }: { scoreThreshold: number; nearest: number | undefined },
+): string {
+  const whose = userId === undefined ? 'documents that are no user’s own' : `the documents of ${userId}`;
+  const threshold =
+    nearest === undefined
+      ? ''
+      : ` The most similar one has ${nearest.toFixed(2)}, and score_threshold is ${scoreThreshold.toString()}: lower it to see it.`;
+  return `Nothing was found among ${whose}.${threshold}`;
 }
 
 /** A call’s own weights win over those of the settings. */
