@@ -25,20 +25,19 @@ export async function find(plan: FindPlan, mode: FindMode, call: ToolCall): Prom
   const searched = coverage.filter((one) => one.status !== 'not_selected' && !isUnknown(one)).length;
   const hits = answer.hits.slice(0, plan.shown(searched));
   const { query, filter, rerank } = plan.request;
-  const why = filter === undefined ? [] : [nothingAdmitted(filter)];
+  const why = filter === undefined ? [] : nothingAdmitted(filter);
   const notes = rerank === true ? answer.notes : [];
   const remarks = [...(missed.length === 0 ? [] : [missedText(missed)]), ...(hits.length === 0 ? why : notes)];
   return { query, mode, hits, remarks };
 }
 
-/** One line: an entry shows our fields among those of its maker, so that one may be taken for the other. */
-function nothingAdmitted(filter: Filter): string {
+/** One line where a filter is not by fields of one's own alone: an entry shows ours among them, so that one may be taken for the other. */
+function nothingAdmitted(filter: Filter): readonly string[] {
   const [ours] = fieldsOf(filter).filter((field) => !field.startsWith('metadata.'));
-  const advice =
-    ours === undefined
-      ? 'leave it out to search everything.'
-      : `fields of your own metadata are written metadata.<name> in it, such as "metadata.${ours.slice(0, 60)}".`;
-  return `Nothing was found that query_filter admits: ${advice}`;
+  if (ours === undefined) return [];
+  return [
+    `Nothing was found that query_filter admits: fields of your own metadata are written metadata.<name> in it, such as "metadata.${ours.slice(0, 60)}".`,
+  ];
 }
 
 async function readHits({ request, wanted }: FindPlan, { operations, context }: ToolCall): Promise<SearchAnswer> {
