@@ -153,6 +153,10 @@ describe('qdrant-find over real collections', () => {
     expect(stored[0]).toMatch(/^Remembered: ZFS replication of the laptop is off\. in collection later \(point_id: [0-9a-f-]{36}\)$/);
     const again = await call(client, 'qdrant-find', { query: 'ZFS replication', collections: ['*'], limit: 30 });
     expect(collectionsOf(again.hits)).toContain('later');
+    const [entry = ''] = again.texts.filter((text) => text.includes('of the laptop is off'));
+    const metadata: unknown = JSON.parse(/<metadata>(.*)<\/metadata>/.exec(entry)?.[1] ?? '');
+    // Its maker wrote none: where and since when it is kept, and its language.
+    expect(metadata).toEqual({ collection: 'later', lang: 'en', modified_at: expect.any(String) });
     await server.operations.removeCollection('later', context());
   });
 

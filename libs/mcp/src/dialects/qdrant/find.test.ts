@@ -245,6 +245,23 @@ describe('how qdrant-find answers', () => {
     expect(metadata).toEqual({ path: 'ops/backup.md', lang: 'de', collection: 'notes', close: '</metadata>' });
   });
 
+  it('in full without what our layout fills in for a stored text, and with all that its maker wrote', async () => {
+    const ours = { type: 'memory', chunk_type: 'section', total_chunks: 1, source: '', chunk_index: 0, modified_at: '2026-01-01' };
+    const shown = async (metadata: object) => {
+      const { texts } = await find({ hits: [{ ...hit(1), metadata: { ...metadata } }] }, { collections: ['*'], mode: 'full' });
+      return JSON.parse(/<metadata>(.*)<\/metadata>/.exec(texts[1] ?? '')?.[1] ?? '') as unknown;
+    };
+    const kept = { modified_at: '2026-01-01', collection: 'notes' };
+    expect(await shown({ ...ours, room: 'B' })).toEqual({ room: 'B', ...kept });
+    expect(await shown({ ...ours, type: 'bug', source: 'jira', chunk_index: 7 })).toEqual({
+      type: 'bug',
+      source: 'jira',
+      chunk_index: 7,
+      ...kept,
+    });
+    expect(await shown({ ...ours, type: 'doc' })).toEqual({ ...ours, type: 'doc', collection: 'notes' });
+  });
+
   it('minimally where nothing is said: a line a hit, without its content [000-41]', async () => {
     const { texts } = await find({ hits: [found, hit(1, 'wiki')] }, { collections: ['*'] });
     expect(texts).toEqual([

@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { SearchHit } from '@tributary/contracts';
 import { oneLine } from '../../../tools/quoted-text.js';
+import { storedMetadata } from '../../stored-metadata.js';
 import { entryText } from '../entry.js';
 import type { FindAnswer } from './find-answer.js';
 
@@ -27,13 +28,18 @@ function minimalText(hit: SearchHit): string {
 }
 
 function fullText(hit: SearchHit): string {
-  const { id, relevance, content, metadata, collection, path } = hit;
+  const { id, relevance, content, collection, path } = hit;
   const also = otherCollections(hit);
   return entryText({
     id,
     score: relevance,
     content,
-    metadata: { ...(path === undefined ? {} : { path }), ...metadata, collection, ...(also.length === 0 ? {} : { also_in: also }) },
+    metadata: {
+      ...(path === undefined ? {} : { path }),
+      ...storedMetadata(hit),
+      collection,
+      ...(also.length === 0 ? {} : { also_in: also }),
+    },
   });
 }
 
