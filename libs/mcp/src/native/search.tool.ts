@@ -1,5 +1,6 @@
 import { SearchAnswer, SearchRequest } from '@tributary/contracts';
 import { defineTool } from '../tools/tool.js';
+import { briefAnswer } from './brief-answer.js';
 import { publishedFilter, publishedMoment } from './published-fields.js';
 import { searchReductions } from './search.reductions.js';
 import { searchText } from './search.text.js';
@@ -26,8 +27,9 @@ export const searchTool = defineTool({
     const {
       course: _,
       reranked: __,
-      ...answer
+      ...whole
     } = await operations.search({ ...request, token_budget: Math.min(request.token_budget ?? room, room) }, context);
+    const answer = request.explain ? whole : briefAnswer(whole);
     if (request.token_budget === undefined || request.token_budget <= room) return answer;
     return {
       ...answer,

@@ -1,0 +1,55 @@
+import { SearchAnswer, type SearchHit } from '@tributary/contracts';
+import { countTokens } from '@tributary/kernel';
+import { expect, it } from 'vitest';
+import { connectInProcess } from '../clients/in-process.fixture.js';
+import { ScriptedSearch, hit, searched } from '../dialects/qdrant/qdrant-client.fixture.js';
+
+const LANE = { status: 'searched' as const, candidates: 100, ms: 1.234567 };
+const LANES = { semantic: LANE, keyword: LANE, fuzzy: LANE };
+const LAYOUT = { type: 'doc', chunk_type: 'section', total_chunks: 3, chunk_index: 4, source: 'handbook', modified_at: '2026-01-01' };
+
+function found(n: number, metadata: SearchHit['metadata'] = {}): SearchHit {
+  return {
+    ...hit(n),
+    uri: `tributary://notes/handbook/n${n.toString()}.md#4`,
+    relevance: 0.006378952580605929,
+    metadata: { ...LAYOUT, ...metadata },
+  };
+}
+
+async function answered(hits: readonly SearchHit[], args: object = {}) {
+  const missed = { ...searched('web'), status: 'partial' as const, reason: 'semantic: away', lanes: LANES };
+  const coverage = [{ ...searched('notes'), ms: 3.53, lanes: LANES }, missed];
+  const client = await connectInProcess(new ScriptedSearch({ hits: [...hits], coverage, took_ms: 12.345 }));
+  const { structuredContent } = await client.callTool({ name: 'search', arguments: { query: 'x', ...args } });
+  return { answer: SearchAnswer.parse(structuredContent), tokens: countTokens(JSON.stringify(structuredContent)) };
+}
+
+it('leaves out digits, times, lanes and metadata that no assistant can act on', async () => {
+  const { answer } = await answered([found(1, { room: 'B' })]);
+  expect(answer.hits[0]).toMatchObject({ relevance: 0.0064 });
+  expect(answer.hits[0]?.metadata).toEqual({ type: 'doc', modified_at: '2026-01-01', room: 'B' });
+  expect(answer).toMatchObject({
+    took_ms: 12,
+    coverage: [
+      { ms: 4, lanes: {} },
+      { status: 'partial', lanes: LANES },
+    ],
+  });
+});
+
+it('keeps what only has the name of such a field', async () => {
+  const { answer } = await answered([found(1, { type: 'bug', source: 'jira', chunk_index: 7 }), found(2, { source: 'tributary' })]);
+  expect(answer.hits.map(({ metadata }) => metadata)).toEqual([
+    { ...LAYOUT, type: 'bug', source: 'jira', chunk_index: 7 },
+    { type: 'doc', source: 'tributary', modified_at: '2026-01-01' },
+  ]);
+});
+
+it('shows all of it on request, and costs a quarter less without', async () => {
+  const ten = Array.from({ length: 10 }, (_, n) => found(n));
+  const [brief, whole] = [await answered(ten), await answered(ten, { explain: true })];
+  expect(whole.answer.hits[0]).toEqual(found(0));
+  expect(whole.answer.coverage[0]).toMatchObject({ ms: 3.53, lanes: LANES });
+  expect(brief.tokens / whole.tokens).toBeLessThan(0.75);
+});
