@@ -173,11 +173,9 @@ describe('ingest_document', () => {
     const path = join(bed.folder, 'elsewhere', 'harbour.md');
     await bed.write(path, '# Harbour\n\nThe pilot comes at noon.\n');
     expect((await call('ingest_document', { path, collection: 'pilots' })).structured).not.toHaveProperty('message');
-    expect((await call('ingest_document', { path: `${root}/../elsewhere/harbour.md`, collection: 'ports' })).structured).toMatchObject({
-      status: 'success',
-      chunks: 1,
-      message: expect.stringContaining('they are indexed twice'),
-    });
+    const again = await call('ingest_document', { path: `${root}/../elsewhere/harbour.md`, collection: 'ports' });
+    expect(again.structured).toMatchObject({ status: 'success', chunks: 1 });
+    expect(again.structured['message']).toContain('they are indexed twice');
   });
 
   it('refuses a folder, of the project or not, and takes nothing of it in', async () => {
@@ -187,19 +185,19 @@ describe('ingest_document', () => {
       ['src', /is a folder of the project, which is indexed with it: reindex reads it again/],
       [root, /is a folder of the project/],
       [join(bed.folder, 'elsewhere'), /is a folder, and a file is wanted/],
-    ] as const)
-      expect(await call('ingest_document', { path }), path).toMatchObject({
-        isError: true,
-        structured: { error: { code: 'SOURCE.NOT_A_FILE', message: expect.stringMatching(message) } },
-      });
+    ] as const) {
+      const refused = await call('ingest_document', { path });
+      expect(refused, path).toMatchObject({ isError: true, structured: { error: { code: 'SOURCE.NOT_A_FILE' } } });
+      expect(refused.text).toMatch(message);
+    }
     expect(await chunks()).toBe(before);
   });
 
   it('refuses what cannot be read, and what may not', async () => {
     expect((await call('ingest_document', { path: 'nowhere.md' })).isError).toBe(true);
-    expect(await call('ingest_document', { path: '/etc/hostname' })).toMatchObject({
-      structured: { error: { code: 'SOURCE.OUTSIDE_ROOTS', next_step: expect.stringContaining('Check how the path is spelt') } },
-    });
+    const outside = await call('ingest_document', { path: '/etc/hostname' });
+    expect(outside).toMatchObject({ structured: { error: { code: 'SOURCE.OUTSIDE_ROOTS' } } });
+    expect(JSON.stringify(outside.structured)).toContain('Check how the path is spelt');
   });
 });
 
@@ -219,14 +217,9 @@ describe('ingest_web', () => {
       isError: true,
       structured: { error: { code: 'DOCUMENT.NOT_INDEXED', message: `${site.url} was not indexed: http-404.` } },
     });
-    expect(await call('ingest_web', { url: 'http://169.254.169.254/latest/meta-data' })).toMatchObject({
-      structured: {
-        error: {
-          code: 'SOURCE.ADDRESS_REFUSED',
-          message: expect.stringContaining('in a network that is not public. Give a public address'),
-        },
-      },
-    });
+    const closed = await call('ingest_web', { url: 'http://169.254.169.254/latest/meta-data' });
+    expect(closed).toMatchObject({ structured: { error: { code: 'SOURCE.ADDRESS_REFUSED' } } });
+    expect(closed.text).toContain('in a network that is not public. Give a public address');
   });
 });
 
@@ -307,9 +300,9 @@ describe('memexd-control beside qdrant-multi', () => {
     };
     expect(await find('pigeons drones')).toMatchObject([{ content: 'We chose pigeons over drones.', metadata: { kind: 'decision' } }]);
     expect(await both('delete_points', { collection: 'shop-memory', ids: [7] })).toMatchObject({ structured: { deleted: 1 } });
-    expect(await both('delete_points', { collection: 'shop-memory', ids: ['none', 7] })).toMatchObject({
-      structured: { deleted: 0, message: expect.stringContaining('none') },
-    });
+    const none = await both('delete_points', { collection: 'shop-memory', ids: ['none', 7] });
+    expect(none.structured).toMatchObject({ deleted: 0 });
+    expect(none.structured['message']).toMatch(/^Nothing was there to delete: .*none/);
     expect(await find('crates painted')).toEqual([]);
     const filter = { must: [{ key: 'metadata.kind', match: { value: 'decision' } }] };
     expect(await both('purge_collection', { collection: 'shop-memory', filter })).toMatchObject({ structured: { deleted: 1 } });

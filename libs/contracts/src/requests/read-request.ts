@@ -102,7 +102,7 @@ function boundOf({ bound, origin, inclusive = true, path = [], words }: Bound, s
   if (unit !== undefined) return `must have ${words.inclusive} ${bound.toString()} ${unit}${Number(bound) === 1 ? '' : 's'}`;
   if (inclusive) return `must be ${words.inclusive} ${bound.toString()}`;
   const field = schemaAt(schema, path);
-  const isWhole = field instanceof z.ZodNumber && field.isInt;
+  const isWhole = field instanceof z.ZodNumber && field.format?.includes('int') === true;
   return isWhole
     ? `must be ${words.inclusive} ${(Number(bound) + words.next).toString()}`
     : `must be ${words.exclusive} ${bound.toString()}`;
