@@ -61,7 +61,7 @@ export { readRequest } from './requests/read-request.js';
 export { JobError, JobProgress, JobQuery, JobState, JobSummary } from './jobs/job.js';
 export { isSyncOver } from './jobs/sync-end.js';
 export { Algorithm, CollectionName, CollectionPattern, DocumentType, DocumentVersion, IsoDate, Lane } from './names/names.js';
-export { MigrateInput, MigrationState, MigrationSummary, ParityReport, ReembedInput } from './migration/migration.js';
+export { MigrateInput, MigrationState, MigrationSummary, ParityReport, ReembedInput, sourceName } from './migration/migration.js';
 export type { CallContext } from './operations/call-context.js';
 export type { Operations } from './operations/operations.js';
 export type { ProjectOperations } from './operations/project-operations.js';

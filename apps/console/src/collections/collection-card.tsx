@@ -19,7 +19,7 @@ const LABELS: Readonly<Record<Intent, string>> = {
   adopt: 'Adopt',
   describe: 'Describe',
   reembed: 'Re-embed',
-  move: 'Move',
+  move: 'Move or copy',
   delete: 'Delete',
 };
 

@@ -60,14 +60,18 @@ describe('whoever manages collections in the console', { timeout: 240_000 }, () 
   it('moves one to another engine, where it answers as before', async () => {
     const page = await open('Collections');
     const dialog = page.getByRole('dialog');
-    await page.getByRole('button', { name: 'Move handbook-docs' }).click();
+    await page.getByRole('button', { name: 'Move or copy handbook-docs' }).click();
     expect(await dialog.getByRole('button', { name: 'Move', exact: true }).isDisabled()).toBe(true);
     const undo = dialog.getByRole('button', { name: 'Undo the last move' });
     expect(await undo.count()).toBe(0);
+    await dialog.getByLabel('Name').fill('keys-and-fog');
+    await dialog.getByText(/handbook-docs stays, both are searched/).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Copy', exact: true }).isEnabled()).toBe(true);
+    await dialog.getByLabel('Name').fill('handbook-docs');
     await dialog.getByLabel('Engine').selectOption('far');
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
     await shows(card(page, 'handbook-docs'), /Passages\s+2[\s\S]*Engine\s+far/);
-    await page.getByRole('button', { name: 'Move handbook-docs' }).click();
+    await page.getByRole('button', { name: 'Move or copy handbook-docs' }).click();
     await undo.waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Search', exact: true }).click();

@@ -7,33 +7,34 @@ import type { DialogProps } from './dialog-props.js';
 import { UndoButton } from './undo-button.js';
 import { useConfigured } from './use-configured.js';
 
-/** To another engine or name, compared point by point before it switches over. */
+/** To another engine, or as a copy under another name; compared point by point before it answers. */
 export function MoveDialog({ collection: { name, engine }, onClose }: DialogProps) {
   const [target, setTarget] = useState({ engine, name });
   const { engines } = useConfigured();
   const move = useAction((operations, input: { readonly to: string } | { readonly back: true }, context) =>
     operations.migrateCollection(MigrateInput.parse({ from: `${engine}/${name}`, ...input }), context),
   );
-  const isElsewhere = target.engine !== engine || target.name.trim() !== name;
+  const wanted = target.name.trim();
+  const isCopy = wanted !== name;
   return (
-    <Modal title={`Move ${name}`} onClose={onClose}>
-      <p>
-        It is copied in the background and compared before the copy answers. What answers now is kept for a week, so that the move can be
-        undone.
-      </p>
+    <Modal title={`${isCopy ? 'Copy' : 'Move'} ${name}`} onClose={onClose}>
+      <p>It is copied in the background and compared before the copy answers.</p>
+      <Consequence name={name} copy={isCopy ? wanted : undefined} />
       <Destination engines={[...new Set([engine, ...engines])]} target={target} onTarget={setTarget} />
-      {engines.length === 1 && !isElsewhere ? <p className="muted small">There is no other engine: it can get another name.</p> : null}
+      {engines.length === 1 && !isCopy ? (
+        <p className="muted small">There is no other engine to move it to: under another name it is copied.</p>
+      ) : null}
       {move.error === null ? null : <Failure error={move.error} />}
       <div className="row">
         <button
           type="button"
           className="primary"
-          disabled={!isElsewhere || target.name.trim() === '' || move.isPending}
+          disabled={(target.engine === engine && !isCopy) || wanted === '' || move.isPending}
           onClick={() => {
-            move.mutate({ to: `${target.engine}/${target.name.trim()}` }, { onSuccess: onClose });
+            move.mutate({ to: `${target.engine}/${wanted}` }, { onSuccess: onClose });
           }}
         >
-          Move
+          {isCopy ? 'Copy' : 'Move'}
         </button>
         <UndoButton
           collection={name}
@@ -45,6 +46,17 @@ export function MoveDialog({ collection: { name, engine }, onClose }: DialogProp
         />
       </div>
     </Modal>
+  );
+}
+
+/** What is there afterwards. @param copy another name; undefined: it keeps its own */
+function Consequence({ name, copy }: { readonly name: string; readonly copy: string | undefined }) {
+  if (copy === undefined) return <p>What answers now is kept for a week, so that the move can be undone.</p>;
+  return (
+    <p className="notice warn">
+      Under another name it is a copy: {name} stays, both are searched, and what fills {name} goes on filling that alone. Delete the one you
+      do not want once the copy answers.
+    </p>
   );
 }
 

@@ -20,7 +20,7 @@ export function MoveProgress({ collection, isAsked }: MoveProgressProps) {
       {state === 'failed' ? null : (
         <div className="row">
           <progress
-            aria-label={`Move of ${collection}`}
+            aria-label={`Progress of ${collection}`}
             value={documents.done}
             {...(documents.total === undefined ? {} : { max: documents.total })}
           />

@@ -10,7 +10,9 @@ const Reference = z
 /** What to move, and where to. */
 export const MigrateInput = z.strictObject({
   from: Reference.describe('A collection: its name, or `<engine>/<name>`.'),
-  to: Reference.optional().describe('An engine, `<engine>/<name>`, or a new collection name; left out only with `back` and `cancel`.'),
+  to: Reference.optional().describe(
+    'An engine, `<engine>/<name>`, or a new name; left out only with `back` and `cancel`. A new name makes a copy beside the collection: both are searched, and what fills the old one goes on filling that alone.',
+  ),
   keep_days: z
     .number()
     .int()
@@ -76,3 +78,8 @@ export const MigrationSummary = z.object({
   finished_at: z.string().optional(),
 });
 export type MigrationSummary = z.infer<typeof MigrationSummary>;
+
+/** The name of what is moved or embedded anew. It differs from `collection` where a copy is made under another name. */
+export function sourceName({ from }: Pick<MigrationSummary, 'from'>): string {
+  return from.slice(from.indexOf('/') + 1);
+}

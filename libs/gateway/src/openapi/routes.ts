@@ -169,7 +169,7 @@ const collections: readonly Route[] = [
   {
     method: 'post',
     path: '/api/collections/{name}/migrate',
-    summary: 'Move a collection to another engine or name',
+    summary: 'Move a collection to another engine, or copy it under another name',
     scope: 'admin',
     body: z.object(MigrateInput.shape).omit({ from: true }),
     status: 202,

@@ -24,11 +24,16 @@ const MOVE: MigrationSummary = {
   passes: 0,
   started_at: '2026-01-01T00:00:00.000Z',
 };
-const TOLD = 'moving to qdrant/archive: copying, 40 of 120 documents; `tributary migrate archive` follows it';
+const TOLD = 'being copied to qdrant/archive: copying, 40 of 120 documents; `tributary migrate archive` follows it';
 
 it('is told of what is moved and of what it becomes, and of no other', () => {
   const told = ['notes', 'archive', 'main', 'note'].map((name) => tellMove(collection(name), [MOVE]).status_reason);
   expect(told).toEqual([TOLD, TOLD, undefined, undefined]);
+});
+
+it('is a move where the name stays', () => {
+  const move = { ...MOVE, collection: 'notes', to: 'qdrant/notes' };
+  expect(tellMove(collection('notes'), [move]).status_reason).toMatch(/^moving to qdrant\/notes: copying/);
 });
 
 it('stands behind what else there is to say', () => {

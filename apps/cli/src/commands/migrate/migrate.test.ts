@@ -37,6 +37,16 @@ describe('tributary migrate', { timeout: 120_000 }, () => {
     expect(back).toMatchObject({ state: 'done', from: 'second/notes', to: 'main/notes', copied: 0 });
   });
 
+  it('copies one under another name, says that both are searched, and what goes on being filled', async () => {
+    const told = await run('migrate', 'notes', 'notes-of-2026');
+    expect(told.stdout).toContain('Copied main/notes to main/notes-of-2026 (3 documents written).');
+    expect(told.stdout).toContain('Both are searched from now on, and what fills notes goes on filling that alone.');
+    expect(told.stdout).not.toContain('undo with');
+    const { coverage } = SearchAnswer.parse(JSON.parse((await run('search', 'ships of berth 2', '--json')).stdout));
+    expect(coverage.map(({ collection }) => collection).toSorted()).toEqual(['notes', 'notes-of-2026']);
+    expect((await run('collections', 'remove', 'notes-of-2026', '--confirm', 'notes-of-2026')).code).toBe(0);
+  });
+
   it('re-embeds it by another model, and goes back', async () => {
     const made = await run('reembed', 'notes', '--model', 'second');
     expect(made.stdout).toContain('Re-embedded notes by second (3 documents written).');

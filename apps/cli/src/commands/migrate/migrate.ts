@@ -1,4 +1,4 @@
-import { MigrateInput, type MigrationSummary } from '@tributary/contracts';
+import { MigrateInput, sourceName, type MigrationSummary } from '@tributary/contracts';
 import { counted } from '@tributary/mcp/text';
 import type { CommandContext } from '../../program/command-context.js';
 import { parseOptions } from '../../program/parse-options.js';
@@ -36,9 +36,14 @@ export async function migrate(context: CommandContext, { from, to, options }: As
   tell(context, last, { lines: sentences(last), cancel, what: 'The move' });
 }
 
-function sentences({ state, from, to, parity, copied, kept_until, collection }: MigrationSummary): readonly string[] {
-  if (state === 'running') return [`Moving ${from} to ${to} in the background: tributary migrate ${collection} shows how far it is.`];
-  if (state === 'cancelled') return [`The move of ${from} to ${to} was ended; ${from} answers as before.`];
+function sentences(last: MigrationSummary): readonly string[] {
+  const { state, from, to, parity, copied, kept_until, collection } = last;
+  const old = sourceName(last);
+  // Under another name it stands beside what it was made from.
+  const isCopy = old !== collection;
+  if (state === 'running')
+    return [`${isCopy ? 'Copying' : 'Moving'} ${from} to ${to} in the background: tributary migrate ${collection} shows how far it is.`];
+  if (state === 'cancelled') return [`The ${isCopy ? 'copy' : 'move'} of ${from} to ${to} was ended; ${from} answers as before.`];
   const proof =
     parity === undefined
       ? []
@@ -50,7 +55,12 @@ function sentences({ state, from, to, parity, copied, kept_until, collection }: 
         ];
   if (state === 'failed') return [...proof, ...(parity?.differences ?? []).map((difference) => `  ${difference}`)];
   const kept = kept_until === undefined ? [] : [`Kept until ${kept_until}; undo with: tributary migrate ${collection} --back`];
-  return [`Moved ${from} to ${to} (${counted(copied, 'document')} written).`, ...proof, ...kept];
+  const beside = isCopy
+    ? [
+        `Both are searched from now on, and what fills ${old} goes on filling that alone. To be rid of it: tributary collections remove ${old} --confirm ${old}`,
+      ]
+    : [];
+  return [`${isCopy ? 'Copied' : 'Moved'} ${from} to ${to} (${counted(copied, 'document')} written).`, ...proof, ...kept, ...beside];
 }
 
 function verdict({ missing, extra, changed, vectors_off }: NonNullable<MigrationSummary['parity']>): string {
