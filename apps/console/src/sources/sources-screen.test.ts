@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { localOwner } from '@tributary/contracts';
 import { describe, expect, it } from 'vitest';
 import { seriousFaults } from '../browser/accessibility.fixture.js';
 import { useConsole } from '../browser/console-bed.fixture.js';
@@ -47,6 +48,41 @@ describe('the sources screen', { timeout: 120_000 }, () => {
     await page.getByRole('dialog').getByRole('textbox').fill('handbook');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('heading', { name: 'handbook', exact: true }).waitFor({ state: 'detached' });
+  });
+
+  it('follows the jobs in any number of tabs by one connection, which another tab takes over', async () => {
+    const { page: first } = await started().open('/sources');
+    const rows = (tab: typeof first) => tab.getByRole('region', { name: 'List of jobs' }).getByRole('rowheader');
+    await rows(first).first().waitFor();
+    const tabs = [];
+    // A browser opens six connections to a server.
+    for (let n = 0; n < 7; n += 1) {
+      const tab = await first.context().newPage();
+      await tab.goto(`${started().url}/sources`);
+      await rows(tab).first().waitFor();
+      tabs.push(tab);
+    }
+    await first.close();
+    const owner = { principal: localOwner, signal: AbortSignal.timeout(60_000) };
+    await started().operations.ingestDocuments([{ v: 1, collection: 'letters', id: 'pelican', content: 'Dear all, the hall is closed.' }], owner);
+    for (const tab of tabs) await tab.getByText(/pelican/).first().waitFor();
+  });
+
+  it('ends the connection of a tab that is out of sight, and goes on when it is seen again', async () => {
+    const { page } = await started().open('/sources');
+    await page.getByRole('region', { name: 'List of jobs' }).getByRole('rowheader').first().waitFor();
+    const turn = (state: 'hidden' | 'visible') =>
+      page.evaluate((to) => {
+        Object.defineProperty(document, 'visibilityState', { configurable: true, value: to });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, state);
+    const isStream = (request: { url: () => string }) => request.url().includes('/api/jobs');
+    const ended = page.waitForEvent('requestfailed', isStream);
+    await turn('hidden');
+    await ended;
+    const again = page.waitForRequest(isStream);
+    await turn('visible');
+    await again;
   });
 
   it.each([

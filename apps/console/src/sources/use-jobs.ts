@@ -2,9 +2,13 @@ import type { JobQuery, JobState, JobSummary } from '@tributary/contracts';
 import { isAbort } from '@tributary/kernel';
 import { useEffect, useState } from 'react';
 import { useApi } from '../api/api-context.js';
+import { useIsVisible } from '../shell/visible.js';
 import { ratesOf, type Rates, type Seen } from './rates.js';
+import { followShared } from './jobs-of-all-tabs.js';
 
 const AGAIN_MS = 2000;
+/** Most jobs that are listed. */
+export const LISTED = 100;
 
 interface Followed {
   readonly jobs: readonly JobSummary[] | undefined;
@@ -13,21 +17,27 @@ interface Followed {
   readonly error: unknown;
 }
 
-/** The jobs as they change, by server-sent events; a lost connection is taken up again. */
+/** The jobs as they change, by server-sent events, while the tab is in sight; a lost connection is taken up again. */
 export function useJobs(state: JobState | undefined): Followed {
   const { operations, context } = useApi();
+  const isVisible = useIsVisible();
   const [followed, setFollowed] = useState<Followed>({ jobs: undefined, rates: new Map(), error: null });
   useEffect(() => {
+    if (!isVisible) return;
     const ended = new AbortController();
-    const query: JobQuery = { limit: 100, ...(state === undefined ? {} : { state }) };
-    const follow = async () => {
-      let seen: Seen = new Map();
-      for await (const jobs of operations.followJobs(query, context(ended.signal))) {
-        const { rates, next } = ratesOf(jobs, seen, performance.now());
-        seen = next;
-        setFollowed({ jobs, rates, error: null });
-      }
-    };
+    const query: JobQuery = { limit: LISTED, ...(state === undefined ? {} : { state }) };
+    let seen: Seen = new Map();
+    const follow = () =>
+      followShared({
+        topic: `tributary-jobs:${state ?? 'all'}`,
+        open: (signal) => operations.followJobs(query, context(signal)),
+        onJobs: (jobs) => {
+          const { rates, next } = ratesOf(jobs, seen, performance.now());
+          seen = next;
+          setFollowed({ jobs, rates, error: null });
+        },
+        signal: ended.signal,
+      });
     const run = () => {
       follow()
         .catch((error: unknown) => {
@@ -41,6 +51,6 @@ export function useJobs(state: JobState | undefined): Followed {
     return () => {
       ended.abort();
     };
-  }, [operations, context, state]);
+  }, [operations, context, state, isVisible]);
   return followed;
 }
