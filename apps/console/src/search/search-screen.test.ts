@@ -42,6 +42,8 @@ describe('the search screen', { timeout: 120_000 }, () => {
     await page.getByRole('complementary', { name: 'Document' }).locator('.passage').waitFor();
     await page.keyboard.press('Escape');
     expect(await page.getByRole('complementary', { name: 'Document' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('searchbox').inputValue()).toBe('lighthouse keeper');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('?');
     expect(await page.getByRole('dialog').innerText()).toContain('to the search box');

@@ -11,8 +11,12 @@ interface Keys {
 export function useKeys({ box, onHelp, onEscape }: Keys): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]') !== null) return;
-      if (event.key === 'Escape') onEscape();
+      if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]') !== null) return;
+      if (event.key === 'Escape') {
+        // A field for a search would be emptied by it, and the question be gone.
+        event.preventDefault();
+        onEscape();
+      }
       if (isTyping(event.target)) return;
       const handled = handle(event.key);
       if (handled) event.preventDefault();
