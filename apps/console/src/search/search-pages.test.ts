@@ -41,6 +41,16 @@ describe('a search in pages', { timeout: 120_000 }, () => {
     expect(await page.getByRole('alert').innerText()).toContain('ask a shorter question');
   });
 
+  it('can be loaded anew however long the question is', async () => {
+    const { page } = await started().open('/');
+    const question = 'маяк '.repeat(3990).trim();
+    await page.getByRole('searchbox').fill(question);
+    await page.getByText(/^\d searched$/).waitFor();
+    expect((await page.reload())?.status()).toBe(200);
+    await page.getByText(/^\d searched$/).waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe(question);
+  });
+
   it('says where a text could not be copied', async () => {
     const { page } = await started().open('/');
     // As browsers do for pages that came without TLS.

@@ -31,6 +31,9 @@ export interface HttpApplication {
   close(graceMs: number): Promise<void>;
 }
 
+/** The address of the console holds the question: 20,000 characters, of which each may take nine bytes there. */
+const MOST_OF_HEADERS = 256 * KIB;
+
 /** Beyond what fits into a request: a name that is too long is one that is not found, said by what looks for it. */
 const LONGEST_PARAMETER = 64 * KIB;
 
@@ -44,7 +47,11 @@ const OF_ALLOWED_ORIGINS = {
  *  @throws `SERVER.PORT_TAKEN`, `SERVER.ADDRESS_UNUSABLE` */
 export async function startHttpApplication(options: HttpApplicationOptions): Promise<HttpApplication> {
   const malformed = new MalformedAddresses();
-  const adapter = new FastifyAdapter({ rewriteUrl: malformed.routed, routerOptions: { maxParamLength: LONGEST_PARAMETER } });
+  const adapter = new FastifyAdapter({
+    http: { maxHeaderSize: MOST_OF_HEADERS },
+    rewriteUrl: malformed.routed,
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+  });
   const server: FastifyInstance = adapter.getInstance();
   server.addHook('onRequest', async (request) => {
     guardRequest(request, options);
