@@ -12,6 +12,6 @@ export async function signIn(url: string, token: string): Promise<CookieBrowser>
 
 /** Whether a gateway knows who uses the browser, by the cookie he has from `home`. */
 export async function isKnown(browser: CookieBrowser, { home, at }: { readonly home: string; readonly at: string }): Promise<boolean> {
-  const response = await fetch(`${at}/api/session`, { headers: { cookie: browser.cookies(new URL(home).origin) } });
+  const response = await fetch(`${at}/api/session`, { headers: { cookie: browser.cookies(new URL(home).origin, at) } });
   return SessionAnswer.parse(await response.json()).signed_in;
 }

@@ -16,7 +16,7 @@ interface CookieTerms {
 
 /** The value of a cookie under the name it has at this address. */
 export function readCookie({ host, cookie }: BrowserRequest, name: string): string | undefined {
-  const wanted = `${prefixFor(host)}${name}=`;
+  const wanted = `${nameAt(host, name)}=`;
   const found = (cookie ?? '').split(';').find((part) => part.trimStart().startsWith(wanted));
   return found?.trim().slice(wanted.length);
 }
@@ -27,14 +27,18 @@ export function setCookie({ host, origin }: BrowserRequest, value: string, { nam
   const isSecure = !isLocal(host) || origin?.startsWith('https:') === true;
   const seconds = Math.floor(maxAgeMs / 1000).toString();
   const terms = `Path=${isLocal(host) ? path : '/'}; HttpOnly; SameSite=${sameSite}; Max-Age=${seconds}${isSecure ? '; Secure' : ''}`;
-  return `${prefixFor(host)}${name}=${value}; ${terms}`;
+  return `${nameAt(host, name)}=${value}; ${terms}`;
 }
 
 /** True where the browser reaches the server under a name of its own machine. */
 export function isLocal(host: string | undefined): boolean {
-  return isLoopback((host ?? '').replace(/:\d+$/, ''));
+  return isLoopback((host ?? '').replace(PORT, ''));
 }
 
-function prefixFor(host: string | undefined): string {
-  return isLocal(host) ? '' : '__Host-';
+const PORT = /:(\d+)$/;
+
+/** Cookies know no ports: each server of a machine has names of its own. */
+function nameAt(host: string | undefined, name: string): string {
+  const port = PORT.exec(host ?? '')?.[1];
+  return `${isLocal(host) ? '' : '__Host-'}${name}${port === undefined ? '' : `_${port}`}`;
 }

@@ -52,7 +52,8 @@ const who = async (at = api.url) => SessionAnswer.parse(await (await browser.go(
 const list = () => browser.go(`${api.url}/api/collections`);
 const problemOf = async (response: Response) => Problem.parse(await response.json());
 const failureOf = (response: Response) => new URL(response.headers.get('location') ?? '', api.url).searchParams.get('failed');
-const cookieHeader = () => browser.cookies(api.url);
+const portOf = (url: string) => new URL(url).port;
+const cookieHeader = (at = api.url) => browser.cookies(api.url, at);
 
 describe('a browser that signs in at the issuer', () => {
   it('is the user, goes on where it was, and gets no token', async () => {
@@ -64,12 +65,13 @@ describe('a browser that signs in at the issuer', () => {
       'no-store',
     ]);
     const [session, forgotten] = back.headers.getSetCookie().toSorted();
-    expect(session).toMatch(/^tributary_console=[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43\d{3}$/);
-    expect(forgotten).toMatch(/^tributary_sign_in=; Path=\/api\/session; HttpOnly; SameSite=Lax; Max-Age=0$/);
+    const port = portOf(api.url);
+    expect(session).toMatch(new RegExp(`^tributary_console_${port}=[0-9a-f]{64}; Path=/; HttpOnly; SameSite=Strict; Max-Age=43\\d{3}$`));
+    expect(forgotten).toBe(`tributary_sign_in_${port}=; Path=/api/session; HttpOnly; SameSite=Lax; Max-Age=0`);
     const caller = { subject: 'user:ada', user_id: 'ada', scopes: ['search:read', 'documents:write'], is_owner: false };
     expect(await who()).toMatchObject({ signed_in: true, caller });
     expect((await list()).status).toBe(200);
-    expect(cookieHeader()).toMatch(/^tributary_console=[0-9a-f]{64}$/);
+    expect(cookieHeader()).toMatch(new RegExp(`^tributary_console_${port}=[0-9a-f]{64}$`));
   });
 
   it('asks with PKCE, a state and a nonce of its own each time, for the redirect address that is configured', async () => {
@@ -178,7 +180,7 @@ describe('what came back from the issuer counts', () => {
   it('never where the client’s secret is wrong, and the log says what the issuer answered', async () => {
     const wrong = await start(api.url, 'wrong');
     const callback = await browser.signInAs('ada', entrance());
-    const refused = await fetch(callback.replace(api.url, wrong.url), { redirect: 'manual', headers: { cookie: cookieHeader() } });
+    const refused = await fetch(callback.replace(api.url, wrong.url), { redirect: 'manual', headers: { cookie: cookieHeader(wrong.url) } });
     expect(failureOf(refused)).toBe('SIGN_IN.MISCONFIGURED');
     expect(String(wrong.reported[0])).toContain('invalid_client');
     await wrong.close();
@@ -188,11 +190,13 @@ describe('what came back from the issuer counts', () => {
 describe('the session of a user', () => {
   it('counts in every replica, and nowhere after signing out in one', async () => {
     await come('ada');
-    const cookie = cookieHeader();
-    const at = async (url: string) => SessionAnswer.parse(await (await fetch(`${url}/api/session`, { headers: { cookie } })).json());
+    const cookies = new Map([api.url, replica.url].map((url) => [url, cookieHeader(url)]));
+    const headersAt = (url: string) => ({ cookie: cookies.get(url) ?? '' });
+    const at = async (url: string) => SessionAnswer.parse(await (await fetch(`${url}/api/session`, { headers: headersAt(url) })).json());
     expect((await at(replica.url)).caller?.user_id).toBe('ada');
-    const out = await fetch(`${replica.url}/api/session`, { method: 'DELETE', headers: { cookie } });
-    expect(out.headers.get('set-cookie')).toMatch(/^tributary_console=; Path=\/; HttpOnly; SameSite=Strict; Max-Age=0$/);
+    const out = await fetch(`${replica.url}/api/session`, { method: 'DELETE', headers: headersAt(replica.url) });
+    const ended = `tributary_console_${portOf(replica.url)}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0`;
+    expect(out.headers.get('set-cookie')).toBe(ended);
     expect(SignOutAnswer.parse(await out.json()).issuer_sign_out).toBe(`${provider.issuer}/session/end?client_id=tributary`);
     expect(await at(api.url)).toMatchObject({ signed_in: false });
     expect((await problemOf(await list())).code).toBe('AUTH.SESSION_EXPIRED');
@@ -210,10 +214,11 @@ describe('the session of a user', () => {
 
   it('is renewed when the token has expired, once for all who ask at once, in whichever replica', async () => {
     await come('ada');
-    const cookie = cookieHeader();
     [laterMs, tokenSeconds] = [700_000, 6000];
     const before = provider.tokenRequests();
-    const asked = [api, replica, api, replica].map(({ url }) => fetch(`${url}/api/collections`, { headers: { cookie } }));
+    const asked = [api, replica, api, replica].map(({ url }) =>
+      fetch(`${url}/api/collections`, { headers: { cookie: cookieHeader(url) } }),
+    );
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(provider.tokenRequests()).toBe(before + 1);
   });

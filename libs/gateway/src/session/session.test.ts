@@ -28,13 +28,26 @@ describe('the session of a browser', () => {
     expect(await who(cookie)).toMatchObject({ signed_in: false });
   });
 
+  it('is known to its own server alone, whatever else the machine serves', async () => {
+    const cookie = cookieOf(await post('/api/session', { token: TOKEN }));
+    expect(cookie).toMatch(new RegExp(`^tributary_console_${new URL(api.url).port}=[0-9a-f]{64}$`));
+    const other = await startApi({ allowGuest: true });
+    const begun = cookieOf(
+      await fetch(`${other.url}/api/session`, { method: 'POST', headers: json, body: JSON.stringify({ token: TOKEN }) }),
+    );
+    await other.close();
+    // A browser keeps one value for each name, and sends all to any port.
+    expect(begun.split('=')[0]).not.toBe(cookie.split('=')[0]);
+    expect(await who(`${begun}; ${cookie}`)).toMatchObject({ signed_in: true });
+  });
+
   it('lets nobody in without a right token or code', async () => {
     expect((await post('/api/session', { token: 'nonsense' })).status).toBe(401);
     const refused = await post('/api/session', { code: 'nonsense' });
     expect(refused.status).toBe(401);
     expect(refused.headers.get('set-cookie')).toBeNull();
     expect(await refused.json()).toMatchObject({ code: 'AUTH.CODE_INVALID' });
-    expect(await who(`tributary_console=${'0'.repeat(64)}`)).toMatchObject({ signed_in: false });
+    expect(await who(`tributary_console_${new URL(api.url).port}=${'0'.repeat(64)}`)).toMatchObject({ signed_in: false });
   });
 
   it('changes nothing for a request that does not say which page it is from', async () => {

@@ -14,9 +14,11 @@ export class CookieBrowser {
     return response;
   }
 
-  /** As the header `Cookie` has them. */
-  cookies(origin: string): string {
-    return [...(this.#jars.get(origin) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
+  /** As the header `Cookie` has them. @param at the replica they are for, which names them by its own port; a proxy before all replicas has one port */
+  cookies(origin: string, at = origin): string {
+    const [known, wanted] = [`_${new URL(origin).port}`, `_${new URL(at).port}`];
+    const named = (name: string) => (name.endsWith(known) ? name.slice(0, -known.length) + wanted : name);
+    return [...(this.#jars.get(origin) ?? [])].map(([name, value]) => `${named(name)}=${value}`).join('; ');
   }
 
   /** The same cookies in another browser. */
