@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { HttpConnection, HttpOperations, HttpTools } from '@tributary/api-client';
 import type { CallContext } from '@tributary/contracts';
 import { TributaryError } from '@tributary/kernel';
@@ -44,12 +44,17 @@ function createApi(): Api {
 }
 
 function createCache(): QueryClient {
+  // Where the session is over, wherever that is noticed first, the console asks who one is now; where nobody answers, whether somebody does again.
+  const askWho = (error: unknown, query?: { readonly queryKey: readonly unknown[] }) => {
+    if (query?.queryKey[0] === 'session' || !(error instanceof TributaryError)) return;
+    if (error.category === 'unauthenticated' || error.category === 'denied' || error.code === 'SERVER.UNREACHABLE')
+      void cache.invalidateQueries({ queryKey: ['session'] });
+  };
   const cache: QueryClient = new QueryClient({
-    queryCache: new QueryCache({
-      // The session is over, wherever that is noticed first: the console asks who one is now.
+    queryCache: new QueryCache({ onError: askWho }),
+    mutationCache: new MutationCache({
       onError: (error) => {
-        if (error instanceof TributaryError && error.category === 'unauthenticated')
-          void cache.invalidateQueries({ queryKey: ['session'] });
+        askWho(error);
       },
     }),
     defaultOptions: {

@@ -21,6 +21,25 @@ describe('the collections screen', { timeout: 120_000 }, () => {
     expect(await page.getByRole('button', { name: /^(?:Delete|Move|Re-embed|Adopt) / }).count()).toBe(0);
   });
 
+  it('takes nobody for the owner whose session is over, and says so', async () => {
+    const { page } = await started().open('/sign-in');
+    await page.getByLabel('Token').fill(started().token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: 'Collections' }).click();
+    await page.getByRole('button', { name: 'Delete handbook-docs' }).waitFor();
+    const other = await page.context().newPage();
+    await other.goto(`${started().url}/`);
+    await other.getByRole('button', { name: 'Sign out' }).click();
+    await other.getByRole('link', { name: 'Sign in', exact: true }).waitFor();
+    // As a browser tells a tab that comes to the front.
+    await page.evaluate(() => {
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    });
+    await page.getByText('Your session is over').waitFor({ timeout: 10_000 });
+    expect(await page.getByRole('button', { name: /^(?:Delete|Move|Re-embed|Adopt) / }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'sign in again' }).getAttribute('href')).toBe('/sign-in?next=%2Fcollections');
+  });
+
   it('lets the owner describe one and delete one, after typing its name', async () => {
     const { page, complaints } = await started().open('/sign-in');
     await page.getByLabel('Token').fill(started().token);

@@ -6,7 +6,11 @@ import { useSession } from './use-session.js';
 /** Who one is here, and the way in or out. */
 export function SessionChip() {
   const { data } = useSession();
-  const signOut = useAction((operations, _: undefined, context) => operations.signOut(context));
+  // Before anything is asked again: the page goes with all that it knows.
+  const signOut = useAction(async (operations, _: undefined, context) => {
+    const { issuer_sign_out: address } = await operations.signOut(context);
+    leave(address);
+  });
   // Without a caller the page is that of signing in.
   if (data?.caller === undefined) return null;
   if (!data.signed_in) {
@@ -27,11 +31,7 @@ export function SessionChip() {
         type="button"
         className="quiet small"
         onClick={() => {
-          signOut.mutate(undefined, {
-            onSuccess: ({ issuer_sign_out: address }) => {
-              leave(address);
-            },
-          });
+          signOut.mutate(undefined);
         }}
       >
         Sign out

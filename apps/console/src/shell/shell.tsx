@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { SessionChip } from '../session/session-chip.js';
-import { useSession } from '../session/use-session.js';
+import { useSession, useSessionWatch } from '../session/use-session.js';
 import { Link } from './link.js';
 import { usePath } from './location.js';
 import { ROUTES, SIGN_IN, type Route } from './routes.js';
@@ -11,6 +11,7 @@ import { ThemeSwitch } from './theme-switch.js';
 export function Shell() {
   const path = usePath();
   const mustSignIn = useMustSignIn();
+  const isOver = useSessionWatch();
   const route = mustSignIn ? SIGN_IN : [...ROUTES, SIGN_IN].find((one) => one.path === path);
   const main = useFocusAfterMoving(path);
   useEffect(() => {
@@ -33,10 +34,20 @@ export function Shell() {
         </div>
       </header>
       <main id="main" className="page" tabIndex={-1} ref={main}>
+        {isOver && route !== SIGN_IN ? (
+          <p role="alert" className="notice warn session-over">
+            Your session is over: <Link href={signInAgain()}>sign in again</Link>.
+          </p>
+        ) : null}
         <Screen route={route} />
       </main>
     </>
   );
+}
+
+/** Back to where one is. */
+function signInAgain(): string {
+  return `/sign-in?${new URLSearchParams({ next: window.location.pathname + window.location.search }).toString()}`;
 }
 
 /** Where the server asks everybody to sign in there is no other screen until somebody did. */

@@ -2,6 +2,7 @@ import type { JobQuery, JobState, JobSummary } from '@tributary/contracts';
 import { isAbort } from '@tributary/kernel';
 import { useEffect, useState } from 'react';
 import { useApi } from '../api/api-context.js';
+import { useSession } from '../session/use-session.js';
 import { useIsVisible } from '../shell/visible.js';
 import { ratesOf, type Rates, type Seen } from './rates.js';
 import { followShared } from './jobs-of-all-tabs.js';
@@ -21,6 +22,8 @@ interface Followed {
 export function useJobs(state: JobState | undefined): Followed {
   const { operations, context } = useApi();
   const isVisible = useIsVisible();
+  // A stream goes on for whom it was begun.
+  const caller = useSession().data?.caller?.subject;
   const [followed, setFollowed] = useState<Followed>({ jobs: undefined, rates: new Map(), error: null });
   useEffect(() => {
     if (!isVisible) return;
@@ -51,6 +54,6 @@ export function useJobs(state: JobState | undefined): Followed {
     return () => {
       ended.abort();
     };
-  }, [operations, context, state, isVisible]);
+  }, [operations, context, state, isVisible, caller]);
   return followed;
 }
