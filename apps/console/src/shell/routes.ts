@@ -1,15 +1,15 @@
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 
 /** A screen of the console: loaded when it is opened. */
 export interface Route {
   readonly path: string;
   /** As the navigation shows it. */
   readonly label: string;
-  readonly screen: ComponentType;
+  readonly load: () => Promise<ComponentType>;
 }
 
 function route(path: string, label: string, load: () => Promise<ComponentType>): Route {
-  return { path, label, screen: lazy(async () => ({ default: await load() })) };
+  return { path, label, load };
 }
 
 /** Every screen there is, in the order of the navigation. The gateway serves the page at these paths (libs/gateway/src/console). */

@@ -1,10 +1,11 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { SessionChip } from '../session/session-chip.js';
 import { useSession, useSessionWatch } from '../session/use-session.js';
 import { Link } from './link.js';
 import { usePath } from './location.js';
 import { ROUTES, SIGN_IN, type Route } from './routes.js';
 import { ScreenFailure } from './screen-failure.js';
+import { Screens } from './screens.js';
 import { ThemeSwitch } from './theme-switch.js';
 
 /** What stands around every screen. */
@@ -73,6 +74,7 @@ function Navigation({ path }: { readonly path: string }) {
 }
 
 function Screen({ route }: { readonly route: Route | undefined }) {
+  const [screens] = useState(() => new Screens());
   if (route === undefined) {
     return (
       <div className="stack">
@@ -83,9 +85,14 @@ function Screen({ route }: { readonly route: Route | undefined }) {
       </div>
     );
   }
-  const { screen: Content } = route;
+  const Content = screens.of(route);
   return (
-    <ScreenFailure key={route.path}>
+    <ScreenFailure
+      key={route.path}
+      onFailed={() => {
+        screens.forget(route);
+      }}
+    >
       <Suspense fallback={<p className="muted">Loading …</p>}>
         <Content />
       </Suspense>
