@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { SearchRequest, type SearchAnswer } from '@tributary/contracts';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { parseRequest, SearchRequest, type SearchAnswer } from '@tributary/contracts';
 import { useMemo } from 'react';
 import { useApi } from '../api/api-context.js';
 import { Failure } from '../parts/failure.js';
@@ -15,8 +15,8 @@ import './federation.css';
 /** One answer that makes its reason plain. */
 export function FederationScreen() {
   const [params, change] = useSearchParams();
-  const request = useRequest(params);
-  const { answer, error, isFetching } = useExplained(request);
+  const asked = useAsked(params);
+  const { answer, error, isFetching, isOld, again } = useExplained(asked.request);
   const set = (name: string, value: string) => {
     change(
       (next) => {
@@ -28,18 +28,29 @@ export function FederationScreen() {
   return (
     <div className="stack federation">
       <h1>Federation</h1>
-      <Question params={params} onSet={set} />
-      {error === null ? null : <Failure error={error} />}
-      {answer === undefined || request === undefined ? (
-        <p className="muted">{isFetching ? 'Searching …' : 'Ask a question to see how its answer comes about.'}</p>
+      <Question params={params} onSet={set} onAgain={again} />
+      {error === null && asked.refusal === null ? null : <Failure error={error ?? asked.refusal} onAgain={again} />}
+      {answer === undefined || asked.request === undefined ? (
+        <Unanswered isFetching={isFetching} isRefused={asked.refusal !== null} />
       ) : (
-        <Answered answer={answer} request={request} />
+        <Answered answer={answer} request={asked.request} isOld={isOld} />
       )}
     </div>
   );
 }
 
-function Question({ params, onSet: set }: { readonly params: URLSearchParams; readonly onSet: (name: string, value: string) => void }) {
+function Unanswered({ isFetching, isRefused }: { readonly isFetching: boolean; readonly isRefused: boolean }) {
+  if (isRefused) return null;
+  return <p className="muted">{isFetching ? 'Searching …' : 'Ask a question to see how its answer comes about.'}</p>;
+}
+
+interface QuestionProps {
+  readonly params: URLSearchParams;
+  readonly onSet: (name: string, value: string) => void;
+  readonly onAgain: () => void;
+}
+
+function Question({ params, onSet: set, onAgain }: QuestionProps) {
   return (
     <div className="card stack">
       <QuestionBox
@@ -48,6 +59,7 @@ function Question({ params, onSet: set }: { readonly params: URLSearchParams; re
         onQuery={(query) => {
           set('q', query);
         }}
+        onAgain={onAgain}
       />
       <div className="row controls">
         <label className="field">
@@ -93,12 +105,19 @@ function Question({ params, onSet: set }: { readonly params: URLSearchParams; re
   );
 }
 
-function Answered({ answer, request }: { readonly answer: SearchAnswer; readonly request: SearchRequest }) {
+interface AnsweredProps {
+  readonly answer: SearchAnswer;
+  readonly request: SearchRequest;
+  /** True while the answer is that to the question before. */
+  readonly isOld: boolean;
+}
+
+function Answered({ answer, request, isOld }: AnsweredProps) {
   const { coverage, hits, notes, selection, course = [], took_ms: took } = answer;
   return (
-    <>
-      <p className="small muted" data-took="">
-        {sourcesOf(hits)} in {Math.round(took)} ms.
+    <div className={isOld ? 'stack is-before' : 'stack'} aria-busy={isOld}>
+      <p role="status" className="small muted" data-took="">
+        {isOld ? 'Searching …' : `${sourcesOf(hits)} in ${Math.round(took).toString()} ms.`}
       </p>
       {notes.length === 0 ? null : (
         <ul className="notice small">
@@ -111,36 +130,43 @@ function Answered({ answer, request }: { readonly answer: SearchAnswer; readonly
       <LaneTable coverage={coverage} />
       <Course course={course} />
       <Contributions coverage={coverage} hits={hits} />
-      <HitReasons hits={hits} />
+      <HitReasons hits={hits} query={request.query} />
       <WhyNotForm request={request} />
-    </>
+    </div>
   );
 }
 
-function useRequest(params: URLSearchParams): SearchRequest | undefined {
+interface Asked {
+  readonly request: SearchRequest | undefined;
+  /** Why nothing is asked; null where nothing is to be. */
+  readonly refusal: unknown;
+}
+
+function useAsked(params: URLSearchParams): Asked {
   return useMemo(() => {
+    const query = params.get('q') ?? '';
+    if (query.trim() === '') return { request: undefined, refusal: null };
     const number = (name: string) => Number(params.get(name) ?? 0);
-    const asked = {
-      query: params.get('q') ?? '',
-      collections: [params.get('c') ?? 'auto'],
-      diversity: number('d'),
-      min_relevance: number('r'),
-    };
-    return SearchRequest.safeParse({ ...asked, explain: true }).data;
+    const collections = [params.get('c') ?? 'auto'];
+    try {
+      const asked = { query, collections, diversity: number('d'), min_relevance: number('r'), explain: true };
+      return { request: parseRequest(SearchRequest, asked), refusal: null };
+    } catch (refusal) {
+      return { request: undefined, refusal };
+    }
   }, [params]);
 }
 
 function useExplained(request: SearchRequest | undefined) {
   const { operations, context } = useApi();
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['explained', request],
-    enabled: request !== undefined,
-    queryFn: ({ signal }) => {
-      if (request === undefined) throw new Error('Nothing was asked.');
-      return operations.search(request, context(signal));
-    },
+    queryFn: request === undefined ? skipToken : ({ signal }) => operations.search(request, context(signal)),
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   });
-  return { answer: request === undefined ? undefined : data, error, isFetching };
+  const again = () => {
+    if (error !== null) void refetch();
+  };
+  return { answer: request === undefined ? undefined : data, error, isFetching, isOld: isPlaceholderData && isFetching, again };
 }

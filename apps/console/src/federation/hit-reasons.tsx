@@ -1,13 +1,15 @@
 import type { SearchHit } from '@tributary/contracts';
+import { CopyButton } from '../parts/copy-button.js';
+import { Link } from '../shell/link.js';
 
 /** What the judge saw of each hit, and what the steps behind it did. */
-export function HitReasons({ hits }: { readonly hits: readonly SearchHit[] }) {
+export function HitReasons({ hits, query }: { readonly hits: readonly SearchHit[]; readonly query: string }) {
   return (
     <section className="card stack" aria-labelledby="reasons">
       <h2 id="reasons">Hits, and what the judge saw</h2>
       <ol className="stack">
         {hits.map((hit, at) => (
-          <Reason key={hit.uri} hit={hit} rank={at + 1} />
+          <Reason key={hit.uri} hit={hit} rank={at + 1} query={query} />
         ))}
       </ol>
     </section>
@@ -17,9 +19,11 @@ export function HitReasons({ hits }: { readonly hits: readonly SearchHit[] }) {
 function Reason({
   hit: { heading, title, collection, relevance, explanation, uri },
   rank,
+  query,
 }: {
   readonly hit: SearchHit;
   readonly rank: number;
+  readonly query: string;
 }) {
   const { lanes = {}, judge = {}, steps = [] } = explanation ?? {};
   return (
@@ -27,7 +31,7 @@ function Reason({
       <div className="spread">
         <strong>
           <span className="muted number">{rank}. </span>
-          {heading ?? title}
+          <Link href={`/?${new URLSearchParams({ q: query, open: uri }).toString()}`}>{heading ?? title}</Link>
         </strong>
         <span className="row small">
           <span className="chip">{collection}</span>
@@ -52,8 +56,13 @@ function Reason({
             </div>
           ))}
         </dl>
-        <code>{uri}</code>
       </details>
+      <p className="row small">
+        <code className="muted">{uri}</code>
+        <CopyButton text={uri} label="Copy address of the passage">
+          Copy address
+        </CopyButton>
+      </p>
     </li>
   );
 }

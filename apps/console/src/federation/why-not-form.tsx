@@ -4,17 +4,24 @@ import { useState, type SyntheticEvent } from 'react';
 import { useApi } from '../api/api-context.js';
 import { Failure } from '../parts/failure.js';
 
+interface Asked {
+  readonly request: SearchRequest;
+  readonly uri: string;
+}
+
 /** Asks why a document is not in this answer, or is. */
 export function WhyNotForm({ request }: { readonly request: SearchRequest }) {
   const { operations, context } = useApi();
   const [uri, setUri] = useState('');
-  const { mutate, data, error, isPending } = useMutation({
-    mutationFn: (asked: string) => operations.whyNot({ ...request, uri: asked }, context(new AbortController().signal)),
+  const { mutate, variables, data, error, isPending } = useMutation({
+    mutationFn: (asked: Asked) => operations.whyNot({ ...asked.request, uri: asked.uri }, context(new AbortController().signal)),
   });
   const ask = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (uri.trim() !== '') mutate(uri.trim());
+    if (uri.trim() !== '') mutate({ request, uri: uri.trim() });
   };
+  // A verdict on another question says nothing of this one.
+  const isOfThis = variables?.request === request;
   return (
     <section className="card stack" aria-labelledby="why-not">
       <h2 id="why-not">Why is a document not there?</h2>
@@ -34,8 +41,8 @@ export function WhyNotForm({ request }: { readonly request: SearchRequest }) {
           Why?
         </button>
       </form>
-      {error === null ? null : <Failure error={error} />}
-      <div aria-live="polite">{data === undefined ? null : <Verdict answer={data} />}</div>
+      {error === null || !isOfThis ? null : <Failure error={error} />}
+      <div aria-live="polite">{data === undefined || !isOfThis ? null : <Verdict answer={data} />}</div>
     </section>
   );
 }

@@ -9,10 +9,13 @@ export function QuestionBox({
   query,
   label,
   onQuery,
+  onAgain,
 }: {
   readonly query: string;
   readonly label: string;
   readonly onQuery: (query: string) => void;
+  /** Asked for by Enter, beside the question itself. */
+  readonly onAgain: () => void;
 }) {
   const [text, setText] = useState(query);
   const [known, setKnown] = useState(query);
@@ -36,7 +39,9 @@ export function QuestionBox({
           ask(target.value);
         }}
         onKeyDown={({ key }) => {
-          if (key === 'Enter') ask(text, true);
+          if (key !== 'Enter') return;
+          ask(text, true);
+          onAgain();
         }}
       />
     </label>

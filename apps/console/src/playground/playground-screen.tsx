@@ -12,6 +12,12 @@ import './playground.css';
 
 const MapPanel = lazy(async () => ({ default: (await import('../map/map-panel.js')).MapPanel }));
 
+/** Points that may be found alone. */
+interface Selection {
+  readonly collection: string;
+  readonly ids: readonly string[];
+}
+
 type Change = (name: string, value: string) => void;
 
 /** Try the algorithms: weights that act at once, two lists side by side, the points on a map. */
@@ -26,18 +32,27 @@ export function PlaygroundScreen() {
       { replace: true },
     );
   };
-  const [only, setOnly] = useState<readonly string[]>();
-  const [isMapOpen, setIsMapOpen] = useState(false);
+  const [selection, setSelection] = useState<Selection>();
+  // Points of another collection would find nothing in this one.
+  const only = selection?.collection === view.collection ? selection.ids : undefined;
   const lists = useLists(view, only);
   return (
     <div className="stack playground">
       <h1>Playground</h1>
-      <Controls view={view} hasThreshold={asksTool(view, only)} onChange={change} />
+      <Controls
+        view={view}
+        hasThreshold={asksTool(view, only)}
+        onChange={change}
+        onAgain={() => {
+          lists.first.again();
+          lists.second.again();
+        }}
+      />
       {only === undefined ? null : (
         <Narrowed
           count={only.length}
           onClear={() => {
-            setOnly(undefined);
+            setSelection(undefined);
           }}
         />
       )}
@@ -47,29 +62,19 @@ export function PlaygroundScreen() {
           <RankingList algorithm={view.other} ranking={lists.second} query={view.query} moves={lists.moves} summary={lists.summary} />
         )}
       </div>
-      <details
-        className="card"
-        onToggle={({ currentTarget }) => {
-          setIsMapOpen(currentTarget.open);
+      <MapFold
+        view={view}
+        ids={lists.ids}
+        onSearch={(query) => {
+          change('q', query);
         }}
-      >
-        <summary>
-          <h2 className="in-line">Map of a collection</h2>
-        </summary>
-        {isMapOpen ? (
-          <MapOf
-            view={view}
-            ids={lists.ids}
-            onSearch={(query) => {
-              change('q', query);
-            }}
-            onNarrow={setOnly}
-            onCollection={(name) => {
-              change('c', name);
-            }}
-          />
-        ) : null}
-      </details>
+        onNarrow={(ids) => {
+          setSelection(ids === undefined ? undefined : { collection: view.collection, ids });
+        }}
+        onCollection={(name) => {
+          change('c', name);
+        }}
+      />
     </div>
   );
 }
@@ -102,9 +107,10 @@ interface ControlsProps {
   readonly view: PlaygroundView;
   readonly hasThreshold: boolean;
   readonly onChange: Change;
+  readonly onAgain: () => void;
 }
 
-function Controls({ view, hasThreshold, onChange }: ControlsProps) {
+function Controls({ view, hasThreshold, onChange, onAgain }: ControlsProps) {
   const { query, collection, algorithm, other, weights, threshold } = view;
   const isOn = isWeighed(algorithm) || (other !== undefined && isWeighed(other));
   return (
@@ -115,6 +121,7 @@ function Controls({ view, hasThreshold, onChange }: ControlsProps) {
         onQuery={(value) => {
           onChange('q', value);
         }}
+        onAgain={onAgain}
       />
       <div className="row controls">
         <Choice
@@ -227,6 +234,24 @@ interface MapOfProps {
   readonly onSearch: (query: string) => void;
   readonly onNarrow: (ids: readonly string[] | undefined) => void;
   readonly onCollection: (name: string) => void;
+}
+
+/** Opened when it is wanted: it reads all points. */
+function MapFold(props: MapOfProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details
+      className="card"
+      onToggle={({ currentTarget }) => {
+        setIsOpen(currentTarget.open);
+      }}
+    >
+      <summary>
+        <h2 className="in-line">Map of a collection</h2>
+      </summary>
+      {isOpen ? <MapOf {...props} /> : null}
+    </details>
+  );
 }
 
 /** One collection has a map; of several, one is chosen first. */

@@ -22,7 +22,7 @@ const BY_SEARCH = 'Passages, fused by rank in the search: the tool nc_semantic_s
 /** One list, each hit with its rank and score in every lane. */
 export function RankingList({
   algorithm,
-  ranking: { hits, notes, error, isFetching, answer, isTool },
+  ranking: { hits, notes, error, again, isFetching, answer, isTool },
   query,
   moves,
   summary,
@@ -41,7 +41,7 @@ export function RankingList({
           {summary}
         </p>
       )}
-      {error === null ? null : <Failure error={error} />}
+      {error === null ? null : <Failure error={error} onAgain={again} />}
       {notes.map((note) => (
         <p key={note} className="notice small">
           {note}

@@ -7,6 +7,8 @@ import { ToolSearchAnswer, rankedList, type RankedList } from './ranked-hit.js';
 /** A list of one algorithm, as it comes. */
 export interface Ranking extends RankedList {
   readonly error: Error | null;
+  /** Asks once more what was not answered. */
+  readonly again: () => void;
   readonly isFetching: boolean;
   /** True where the tool of assistants is asked. */
   readonly isTool: boolean;
@@ -40,7 +42,7 @@ export function useRanking(
     ...(algorithm !== undefined && isWeighed(algorithm) ? { weights } : {}),
     ...(isTool ? { threshold } : {}),
   };
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['ranking', algorithm, asked, only],
     enabled: isAsked,
     queryFn: async ({ signal }): Promise<SearchAnswer | ToolSearchAnswer> => {
@@ -59,5 +61,8 @@ export function useRanking(
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   });
-  return { ...rankedList(isAsked ? data : undefined, by), error, isFetching, isTool };
+  const again = () => {
+    if (error !== null) void refetch();
+  };
+  return { ...rankedList(isAsked ? data : undefined, by), error, again, isFetching, isTool };
 }
