@@ -1,6 +1,7 @@
 import type { CollectionSummary } from '@tributary/contracts';
 import { StatusChip } from '../parts/status-chip.js';
 import { ago, count } from '../parts/time.js';
+import { withoutCommands } from '../parts/without-commands.js';
 import { useIsAdmin } from '../session/use-session.js';
 import { Link } from '../shell/link.js';
 import type { Intent } from './intent.js';
@@ -44,7 +45,7 @@ export function CollectionCard({ collection, grown, mayMove, onIntent }: Collect
         </h2>
         <StatusChip status={status} />
       </div>
-      {collection.status_reason === undefined ? null : <p className="small">{collection.status_reason}</p>}
+      {collection.status_reason === undefined ? null : <p className="small">{withoutCommands(collection.status_reason)}</p>}
       <p className={description === '' ? 'muted small' : 'small'}>
         {description === '' ? 'No description.' : description} {isGenerated ? <span className="chip">made from its content</span> : null}
       </p>

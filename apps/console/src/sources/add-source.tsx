@@ -2,6 +2,8 @@ import { SourceInput, type IngestAnswer } from '@tributary/contracts';
 import { useState } from 'react';
 import { useAction } from '../api/use-action.js';
 import { Failure } from '../parts/failure.js';
+import { SignInHint } from '../session/sign-in-hint.js';
+import { useSession } from '../session/use-session.js';
 
 /** A folder, a file or an address, as one would type it. */
 export function AddSource() {
@@ -20,6 +22,7 @@ export function AddSource() {
     add.mutate(input, {
       onSuccess: () => {
         setLocation('');
+        setCollection('');
       },
     });
   };
@@ -58,8 +61,21 @@ export function AddSource() {
       <button type="submit" className="primary" disabled={location.trim() === '' || add.isPending}>
         {add.isPending ? 'Adding …' : 'Add'}
       </button>
+      <WhatGuestsAdd />
       <Outcome error={add.error} answer={add.isPending ? undefined : add.data} />
     </form>
+  );
+}
+
+/** Refusals speak of settings: a guest at the console has another way. */
+function WhatGuestsAdd() {
+  const { data } = useSession();
+  if (data?.caller === undefined || data.signed_in) return null;
+  return (
+    <p className="muted small">
+      A guest adds web addresses, and folders that the server allows to all.
+      <SignInHint to="add any other folder" />
+    </p>
   );
 }
 

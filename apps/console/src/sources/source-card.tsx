@@ -4,14 +4,17 @@ import { useAction } from '../api/use-action.js';
 import { Failure } from '../parts/failure.js';
 import { StatusChip } from '../parts/status-chip.js';
 import { ago, count } from '../parts/time.js';
+import { withoutCommands } from '../parts/without-commands.js';
 import { useIsAdmin } from '../session/use-session.js';
+import { ConfirmDeletions } from './confirm-deletions.js';
 import { RemoveSource } from './remove-source.js';
 
-type Order = 'sync' | 'confirm' | 'pause' | 'resume';
+/** What deletes documents. */
+type Asked = 'confirm' | 'remove';
+type Order = 'sync' | 'pause' | 'resume';
 
 const LABELS: Readonly<Record<Order, string>> = {
   sync: 'Sync',
-  confirm: 'Delete what is gone, and go on',
   pause: 'Pause',
   resume: 'Resume',
 };
@@ -26,11 +29,11 @@ interface SourceProps {
 export function SourceCard({ source, present }: SourceProps) {
   const { id, name } = source;
   const isAdmin = useIsAdmin();
-  const [isRemoving, setIsRemoving] = useState(false);
+  const [asked, setAsked] = useState<Asked>();
   const give = useAction(async (operations, order: Order, context) => {
     if (order === 'pause') await operations.pauseSource(id, context);
     else if (order === 'resume') await operations.resumeSource(id, context);
-    else await operations.syncSource(id, { confirmed: order === 'confirm' }, context);
+    else await operations.syncSource(id, { confirmed: false }, context);
   });
   return (
     <li className="card stack source">
@@ -53,28 +56,52 @@ export function SourceCard({ source, present }: SourceProps) {
             {LABELS[order]}
           </button>
         ))}
-        {isAdmin ? (
-          <button
-            type="button"
-            className="danger small"
-            aria-label={`Remove ${name}`}
-            onClick={() => {
-              setIsRemoving(true);
-            }}
-          >
-            Remove
-          </button>
-        ) : null}
+        {isAdmin ? <Dangers source={source} onAsk={setAsked} /> : null}
       </div>
-      {isRemoving ? (
-        <RemoveSource
+      {asked === undefined ? null : (
+        <Asking
+          asked={asked}
           source={source}
           onClose={() => {
-            setIsRemoving(false);
+            setAsked(undefined);
           }}
         />
-      ) : null}
+      )}
     </li>
+  );
+}
+
+function Asking({ asked, ...rest }: { readonly asked: Asked; readonly source: SourceSummary; readonly onClose: () => void }) {
+  return asked === 'remove' ? <RemoveSource {...rest} /> : <ConfirmDeletions {...rest} />;
+}
+
+/** What is asked about before it is done. */
+function Dangers({ source: { name, state }, onAsk }: { readonly source: SourceSummary; readonly onAsk: (asked: Asked) => void }) {
+  return (
+    <>
+      {state === 'stale' ? (
+        <button
+          type="button"
+          className="danger small"
+          aria-label={`Delete what is gone: ${name}`}
+          onClick={() => {
+            onAsk('confirm');
+          }}
+        >
+          Delete what is gone …
+        </button>
+      ) : null}
+      <button
+        type="button"
+        className="danger small"
+        aria-label={`Remove ${name}`}
+        onClick={() => {
+          onAsk('remove');
+        }}
+      >
+        Remove
+      </button>
+    </>
   );
 }
 
@@ -82,7 +109,7 @@ function Troubles({ source: { reason, waits } }: { readonly source: SourceSummar
   return [reason, waits].map((why) =>
     why === undefined ? null : (
       <p key={why} className="notice warn small">
-        {why}
+        {withoutCommands(why)}
       </p>
     ),
   );
@@ -109,11 +136,11 @@ function Head({ source: { name, kind, location, collections, state, watched }, p
 
 function ordersOf({ state }: SourceSummary): readonly Order[] {
   if (state === 'paused') return ['resume'];
-  return state === 'stale' ? ['sync', 'confirm', 'pause'] : ['sync', 'pause'];
+  return ['sync', 'pause'];
 }
 
 function Figures({
-  source: { documents, pending, failed, skipped, notes, ignore, last_synced_at: syncedAt },
+  source: { documents, pending, failed, failures = [], skipped, notes, ignore, last_synced_at: syncedAt },
 }: {
   readonly source: SourceSummary;
 }) {
@@ -127,8 +154,9 @@ function Figures({
         {failed === 0 ? null : <span className="chip bad">{count(failed)} failed</span>}
         <span className="muted">{syncedAt === undefined ? '' : ` · compared ${ago(syncedAt)}`}</span>
       </p>
+      <Failures failed={failed} failures={failures} />
       {left.length === 0 ? null : (
-        <p className="small muted">Left out: {left.map(([why, files]) => `${count(files)} ${why.replaceAll('_', ' ')}`).join(', ')}.</p>
+        <p className="small muted">Left out: {left.map(([why, files]) => `${count(files)} ${why.replaceAll(/[-_]/g, ' ')}`).join(', ')}.</p>
       )}
       {ignore === undefined ? null : <p className="small muted">Told to leave out: {ignore.join(', ')}.</p>}
       {(notes ?? []).map((note) => (
@@ -137,5 +165,26 @@ function Figures({
         </p>
       ))}
     </>
+  );
+}
+
+/** Which documents failed, and why. */
+function Failures({ failed, failures }: { readonly failed: number; readonly failures: NonNullable<SourceSummary['failures']> }) {
+  if (failures.length === 0) return null;
+  return (
+    <details className="small">
+      <summary>
+        {failed === 1
+          ? 'The one that failed'
+          : `Those that failed${failures.length < failed ? `, the first ${count(failures.length)} of ${count(failed)}` : ''}`}
+      </summary>
+      <ul>
+        {failures.map(({ document, code, message }) => (
+          <li key={document}>
+            <code>{document}</code>: {message} <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

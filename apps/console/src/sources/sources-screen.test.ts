@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { localOwner } from '@tributary/contracts';
 import { describe, expect, it } from 'vitest';
@@ -50,6 +50,38 @@ describe('the sources screen', { timeout: 120_000 }, () => {
     await page.getByRole('heading', { name: 'handbook', exact: true }).waitFor({ state: 'detached' });
   });
 
+  it('deletes what is gone only after it said how much, and the name was typed', async () => {
+    const folder = join(started().folder, '../pier');
+    await mkdir(folder);
+    await writeFile(join(folder, 'pier.md'), '# Pier\n\nThe pier is closed in storms.\n');
+    const { page } = await signedIn();
+    await page.getByLabel('Folder, file or address on the server').fill(folder);
+    await page.getByLabel('Collection').fill('harbour');
+    await page.getByRole('button', { name: 'Add' }).click();
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'pier' }) });
+    await card.getByText(/\b1 document(?!s)/u).waitFor();
+    expect(await page.getByLabel('Collection').inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Remove pier' }).click();
+    await page.getByRole('dialog').getByText('Its document can no longer be found.').waitFor();
+    await page.keyboard.press('Escape');
+    await rm(join(folder, 'pier.md'));
+    await page.getByRole('button', { name: 'Sync: pier' }).click();
+    await page.getByRole('button', { name: 'Delete what is gone: pier' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.innerText()).toMatch(/1 documents are known of it\. Nothing was deleted\.\s+.*not mounted/);
+    expect(await page.getByText('tributary sources confirm').count()).toBe(0);
+    expect(await dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
+    await dialog.getByRole('textbox').fill('pier');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await card.getByText(/\b0 documents/u).waitFor();
+  });
+
+  it('tells a guest what he may add, and how to come to add more', async () => {
+    const { page } = await started().open('/sources');
+    await page.getByText('A guest adds web addresses').waitFor();
+    expect(await page.getByRole('link', { name: 'sign in', exact: true }).getAttribute('href')).toBe('/sign-in');
+  });
+
   it('follows the jobs in any number of tabs by one connection, which another tab takes over', async () => {
     const { page: first } = await started().open('/sources');
     const rows = (tab: typeof first) => tab.getByRole('region', { name: 'List of jobs' }).getByRole('rowheader');
@@ -64,8 +96,15 @@ describe('the sources screen', { timeout: 120_000 }, () => {
     }
     await first.close();
     const owner = { principal: localOwner, signal: AbortSignal.timeout(60_000) };
-    await started().operations.ingestDocuments([{ v: 1, collection: 'letters', id: 'pelican', content: 'Dear all, the hall is closed.' }], owner);
-    for (const tab of tabs) await tab.getByText(/pelican/).first().waitFor();
+    await started().operations.ingestDocuments(
+      [{ v: 1, collection: 'letters', id: 'pelican', content: 'Dear all, the hall is closed.' }],
+      owner,
+    );
+    for (const tab of tabs)
+      await tab
+        .getByText(/pelican/)
+        .first()
+        .waitFor();
   });
 
   it('ends the connection of a tab that is out of sight, and goes on when it is seen again', async () => {
