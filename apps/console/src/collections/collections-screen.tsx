@@ -3,7 +3,8 @@ import type { CollectionSummary } from '@tributary/contracts';
 import { useRef, useState } from 'react';
 import { useApi } from '../api/api-context.js';
 import { Failure } from '../parts/failure.js';
-import { count } from '../parts/time.js';
+import { NothingIndexed } from '../parts/nothing-indexed.js';
+import { counted } from '../parts/time.js';
 import { AdminNote } from '../session/admin-note.js';
 import { useIsAdmin } from '../session/use-session.js';
 import { AdoptDialog } from './adopt-dialog.js';
@@ -67,10 +68,11 @@ export function CollectionsScreen() {
 }
 
 function Totals({ collections }: { readonly collections: readonly CollectionSummary[] }) {
-  const total = (of: 'documents' | 'chunks') => count(collections.reduce((sum, one) => sum + one[of], 0));
+  if (collections.length === 0) return <NothingIndexed />;
+  const total = (of: 'documents' | 'chunks') => collections.reduce((sum, one) => sum + one[of], 0);
   return (
     <p className="muted">
-      {collections.length} collections, {total('documents')} documents, {total('chunks')} passages.
+      {counted(collections.length, 'collection')}, {counted(total('documents'), 'document')}, {counted(total('chunks'), 'passage')}.
     </p>
   );
 }

@@ -16,3 +16,8 @@ export function ago(iso: string, now = Date.now()): string {
 export function count(value: number): string {
   return value.toLocaleString('en');
 }
+
+/** Such as `1 passage`, `2,000 passages`. */
+export function counted(value: number, noun: string): string {
+  return `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
+}

@@ -22,17 +22,20 @@ const TYPE_LABELS: Readonly<Record<DocumentType, string>> = {
 export function Facets({ view, hits, onToggle, onSince }: FacetsProps) {
   const { operations, context } = useApi();
   const { data = [] } = useQuery({ queryKey: ['collections'], queryFn: ({ signal }) => operations.listCollections(context(signal)) });
+  const isAsked = view.query.trim() !== '';
   const found = countBy(hits);
+  // What the address names and is there no more can be taken off, too.
+  const gone = view.collections.filter((name) => !data.some((one) => one.name === name));
   return (
     <div className="facets">
       <fieldset>
         <legend>Collections</legend>
-        {data.map(({ name, chunks }) => (
+        {[...data, ...gone.map((name) => ({ name, chunks: undefined }))].map(({ name, chunks }) => (
           <Choice
             key={name}
             label={name}
-            note={found.get(name) ?? chunks}
-            isHit={found.has(name)}
+            note={isAsked ? found.get(name) : chunks}
+            isHit={isAsked}
             isChosen={view.collections.includes(name)}
             onToggle={() => {
               onToggle('c', name);
@@ -74,8 +77,8 @@ export function Facets({ view, hits, onToggle, onSince }: FacetsProps) {
 
 interface ChoiceProps {
   readonly label: string;
-  /** A count beside it: hits where there are some, else all that it holds. */
-  readonly note?: number;
+  /** A count beside it: hits that are shown while something is asked, else all that it holds. */
+  readonly note?: number | undefined;
   readonly isHit?: boolean;
   readonly isChosen: boolean;
   readonly onToggle: () => void;

@@ -1,3 +1,5 @@
+import { NothingIndexed } from '../parts/nothing-indexed.js';
+import { counted } from '../parts/time.js';
 import { CoverageLine } from './coverage-line.js';
 import { HitCard } from './hit-card.js';
 import type { SearchView } from './search-view.js';
@@ -18,7 +20,7 @@ export function Results({ view, search, onOpen }: ResultsProps) {
     <div className={isOld ? 'stack is-old' : 'stack'} aria-busy={isOld}>
       <div className="spread results-head">
         <p role="status" className="small muted">
-          {hits.length === 0 ? 'Nothing was found.' : `${hits.length.toString()}${hasMore ? '+' : ''} passages`}
+          {hits.length === 0 ? 'Nothing was found.' : hasMore ? `${hits.length.toString()}+ passages` : counted(hits.length, 'passage')}
         </p>
         <CoverageLine coverage={last.coverage} tookMs={last.took_ms} />
       </div>
@@ -27,7 +29,7 @@ export function Results({ view, search, onOpen }: ResultsProps) {
           {note}
         </p>
       ))}
-      {hits.length === 0 ? <p className="muted">Try other words, or fewer filters.</p> : null}
+      {hits.length === 0 ? <NothingFound isEmpty={last.coverage.length === 0} /> : null}
       <ol className="stack">
         {hits.map((hit) => (
           <HitCard key={hit.uri} hit={hit} query={view.query} isOpen={hit.uri === view.open} onOpen={onOpen} />
@@ -40,4 +42,9 @@ export function Results({ view, search, onOpen }: ResultsProps) {
       ) : null}
     </div>
   );
+}
+
+/** @param isEmpty true where there was nothing to search */
+function NothingFound({ isEmpty }: { readonly isEmpty: boolean }) {
+  return isEmpty ? <NothingIndexed /> : <p className="muted">Try other words, or fewer filters.</p>;
 }

@@ -9,14 +9,19 @@ interface SearchBoxProps {
   readonly box: RefObject<HTMLInputElement | null>;
   readonly onQuery: (query: string) => void;
   readonly onDown: () => void;
+  /** Asked for by Enter, beside the question itself. */
+  readonly onAgain: () => void;
 }
 
 /** The one box. It asks while one types, and at once on Enter. */
-export function SearchBox({ query, box, onQuery, onDown }: SearchBoxProps) {
+export function SearchBox({ query, box, onQuery, onDown, onAgain }: SearchBoxProps) {
   const [text, setText] = useTyped(query);
   const ask = usePaced(APART_MS, onQuery);
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') ask(text, true);
+    if (event.key === 'Enter') {
+      ask(text, true);
+      onAgain();
+    }
     if (event.key !== 'ArrowDown') return;
     event.preventDefault();
     onDown();

@@ -125,6 +125,49 @@ describe('the search screen', { timeout: 120_000 }, () => {
     await page.getByText('2 searched').waitFor();
   });
 
+  it('counts hits beside the collections while something is asked, and passages else', async () => {
+    const { page } = await started().open('/?q=lamp&type=code');
+    const choice = (name: string) => page.locator('label', { has: page.getByRole('checkbox', { name }) });
+    await page.locator('[data-hit]').first().waitFor();
+    expect(await choice('handbook-code').innerText()).toMatch(/^handbook-code\s+1$/);
+    expect((await choice('handbook-docs').innerText()).trim()).toBe('handbook-docs');
+    await page.getByRole('searchbox').fill('');
+    await choice('handbook-docs').locator('.number').waitFor();
+  });
+
+  it('shows filters that are set where they are folded, also of a collection that is gone, and lets all of them be taken off', async () => {
+    const { page } = await started().open('/?q=lamp&c=long-gone&type=code', { width: 390 });
+    await page.getByText('Filters (2)').click();
+    expect(await page.getByRole('checkbox', { name: 'long-gone' }).isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Search everything' }).click();
+    await page.locator('[data-hit]').first().waitFor();
+    expect(new URL(page.url()).search).toBe('?q=lamp');
+  });
+
+  it('asks again after the server came back: by itself, and by Enter', async () => {
+    const { page } = await started().open('/');
+    const api = '**/api/**';
+    await page.route(api, (route) => route.abort('connectionrefused'));
+    await page.getByRole('searchbox').fill('colza oil thickens');
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.unroute(api);
+    await page.locator('[data-hit]', { hasText: 'below zero' }).first().waitFor({ timeout: 20_000 });
+    await page.route('**/api/search', (route) => route.abort('connectionrefused'));
+    await page.getByRole('searchbox').fill('nine nights');
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.unroute('**/api/search');
+    await page.getByRole('searchbox').press('Enter');
+    await page.locator('[data-hit]', { hasText: 'nine nights' }).first().waitFor({ timeout: 5000 });
+  });
+
+  it('leads on where nothing is indexed', async () => {
+    const { page } = await started().open('/sources');
+    await page.route('**/api/collections', (route) => route.fulfill({ json: { collections: [] } }));
+    await page.getByRole('link', { name: 'Search', exact: true }).click();
+    await page.getByText('Nothing is indexed yet').waitFor();
+    expect(await page.getByRole('main').innerText()).toContain('open the link that the server printed at its start');
+  });
+
   it.each([
     ['light', 1280],
     ['dark', 1280],

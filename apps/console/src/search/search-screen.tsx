@@ -6,6 +6,7 @@ import { Facets } from './facets.js';
 import { KeyboardHelp } from './keyboard-help.js';
 import { Results } from './results.js';
 import { SearchBox } from './search-box.js';
+import { filtersOf } from './search-view.js';
 import { moveToHit, useKeys } from './use-keys.js';
 import { useSearch } from './use-search.js';
 import { useView } from './use-view.js';
@@ -28,12 +29,17 @@ export function SearchScreen() {
   return (
     <div className={view.open === '' ? 'search' : 'search with-panel'}>
       <h1 className="hidden-visually">Search</h1>
-      <SearchBox query={view.query} box={box} onDown={toHits} onQuery={actions.ask} />
-      <Fold besideFrom={view.open === '' ? '60.01rem' : '75.01rem'}>
+      <SearchBox query={view.query} box={box} onDown={toHits} onQuery={actions.ask} onAgain={search.again} />
+      <Fold chosen={filtersOf(view)} besideFrom={view.open === '' ? '60.01rem' : '75.01rem'}>
         <Facets view={view} hits={search.hits} onToggle={actions.toggle} onSince={actions.since} />
       </Fold>
       <section className="stack results" aria-label="Results">
-        {search.error === null ? null : <Failure error={search.error} />}
+        {search.error === null ? null : <Failure error={search.error} onAgain={search.again} />}
+        {search.error === null || filtersOf(view) === 0 ? null : (
+          <button type="button" className="small to-all" onClick={actions.searchAll}>
+            Search everything
+          </button>
+        )}
         <Results view={view} search={search} onOpen={actions.open} />
       </section>
       {view.open === '' ? null : <DocumentPanel key={view.open} uri={view.open} query={view.query} onClose={close} />}
@@ -54,7 +60,7 @@ function useHelp() {
 }
 
 /** The filters stand beside the hits from this width on; where there is less room they unfold above them. */
-function Fold({ besideFrom, children }: { readonly besideFrom: string; readonly children: ReactNode }) {
+function Fold({ besideFrom, chosen, children }: { readonly besideFrom: string; readonly chosen: number; readonly children: ReactNode }) {
   const isWide = useMedia(`(min-width: ${besideFrom})`);
   if (isWide) {
     return (
@@ -65,7 +71,7 @@ function Fold({ besideFrom, children }: { readonly besideFrom: string; readonly 
   }
   return (
     <details className="facets-fold">
-      <summary>Filters</summary>
+      <summary>{chosen === 0 ? 'Filters' : `Filters (${chosen.toString()})`}</summary>
       {children}
     </details>
   );

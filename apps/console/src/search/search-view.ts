@@ -53,3 +53,8 @@ export function requestOf({ query, collections, types, since }: Omit<SearchView,
     ...(since === '' ? {} : { since }),
   });
 }
+
+/** How many filters narrow the search. */
+export function filtersOf({ collections, types, since }: SearchView): number {
+  return collections.length + types.length + (since === '' ? 0 : 1);
+}

@@ -7,7 +7,7 @@ export function useSearch({ query, collections, types, since }: SearchView) {
   const { operations, context } = useApi();
   const asked = { query, collections, types, since };
   const isAsked = query.trim() !== '';
-  const { data, error, isFetching, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const { data, error, isFetching, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery({
     queryKey: ['search', asked],
     enabled: isAsked,
     initialPageParam: '',
@@ -27,6 +27,10 @@ export function useSearch({ query, collections, types, since }: SearchView) {
     /** Of all pages, each once. */
     notes: [...new Set(pages.flatMap((page) => page.notes))],
     error,
+    /** Asks once more what was not answered. */
+    again: () => {
+      if (error !== null) void refetch();
+    },
     isFetching,
     isOld: isPlaceholderData,
     hasMore: hasNextPage,

@@ -7,6 +7,8 @@ export interface ViewActions {
   readonly ask: (query: string) => void;
   readonly toggle: (name: 'c' | 'type', value: string) => void;
   readonly since: (since: string) => void;
+  /** Without filters. */
+  readonly searchAll: () => void;
   readonly open: (uri: string) => void;
   readonly close: () => void;
 }
@@ -33,6 +35,11 @@ export function useView(): readonly [SearchView, ViewActions] {
       },
       since: (since) => {
         set('since', since);
+      },
+      searchAll: () => {
+        change((next) => {
+          for (const name of ['c', 'type', 'since']) next.delete(name);
+        });
       },
       open: (uri) => {
         set('open', uri);
