@@ -5,6 +5,7 @@ import { useApi } from '../api/api-context.js';
 import { CopyButton } from '../parts/copy-button.js';
 import { Failure } from '../parts/failure.js';
 import { Highlighted } from './highlighted.js';
+import { CloseButton, PanelFrame } from './panel-frame.js';
 import { documentOf } from './place.js';
 
 const SOME_TOKENS = 20_000;
@@ -25,12 +26,8 @@ export function DocumentPanel({ uri, query, onClose }: DocumentPanelProps) {
   const { document, passage, shown, isPending } = useOpened(uri, tokens);
   const firstLine = shown?.range?.start[0] ?? 1;
   const isPart = shown !== undefined && (shown.truncated || shown !== document.data);
-  const panel = useRef<HTMLElement>(null);
-  useEffect(() => {
-    panel.current?.focus();
-  }, [uri]);
   return (
-    <aside className="panel card" aria-label="Document" tabIndex={-1} ref={panel}>
+    <PanelFrame onClose={onClose}>
       <div className="spread panel-head">
         <div>
           <h2>{document.data?.title ?? 'Document'}</h2>
@@ -40,9 +37,7 @@ export function DocumentPanel({ uri, query, onClose }: DocumentPanelProps) {
         </div>
         <div className="row">
           {shown === undefined ? null : <CopyButton text={shown.content} label={isPart ? 'Copy what is shown' : 'Copy the document'} />}
-          <button type="button" className="quiet" aria-label="Close the document" onClick={onClose}>
-            ✕
-          </button>
+          <CloseButton onClose={onClose} />
         </div>
       </div>
       {document.error === null ? null : <Failure error={document.error} />}
@@ -64,7 +59,7 @@ export function DocumentPanel({ uri, query, onClose }: DocumentPanelProps) {
           Show the rest
         </button>
       ) : null}
-    </aside>
+    </PanelFrame>
   );
 }
 
