@@ -44,11 +44,17 @@ describe('the assistants screen', { timeout: 120_000 }, () => {
 
   it.each([
     ['light', 390],
+    ['light', 320],
     ['dark', 1280],
   ] as const)('has no serious fault of accessibility in %s colours at %i pixels', async (colorScheme, width) => {
     const { page } = await started().open('/assistants', { colorScheme, width });
     await page.getByRole('heading', { name: 'Cursor' }).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    const screens = await page
+      .getByRole('navigation')
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => [link.getBoundingClientRect().right <= window.innerWidth, link.checkVisibility()]));
+    expect(screens).toEqual(Array.from({ length: 6 }, () => [true, true]));
   });
 });
