@@ -176,7 +176,8 @@ function pressKey(event: KeyboardEvent, setLens: (change: (lens: Lens) => Lens) 
     '-': (lens) => zoomed(lens, 0.8),
     '0': () => WHOLE,
   };
-  const change = changes[event.key];
+  // With these the keys are the browser's.
+  const change = event.ctrlKey || event.metaKey || event.altKey ? undefined : changes[event.key];
   if (change === undefined) return;
   event.preventDefault();
   setLens(change);

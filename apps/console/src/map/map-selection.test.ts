@@ -67,6 +67,9 @@ describe('what is selected on the map', { timeout: 180_000 }, () => {
     const list = page.getByRole('region', { name: 'Ranked by rrf' });
     await list.locator('[data-key]').first().waitFor();
     expect(await list.innerText()).toContain('takes neither a collection nor selected points');
+    // Of another collection they would find nothing.
+    await page.getByRole('combobox', { name: 'Collection', exact: true }).selectOption('handbook-code');
+    await page.getByText(/^Searching among/).waitFor({ state: 'detached' });
   });
 
   it('is drawn by the graphics card where there is one, and without it when that is chosen', async () => {

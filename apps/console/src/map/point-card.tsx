@@ -5,6 +5,8 @@ import { usePoint } from './use-map.js';
 /** Of a text, as a query. */
 const QUERY_LENGTH = 300;
 const LISTED = 50;
+/** Points that one search may be narrowed to. */
+const MOST_NARROWED = 1000;
 
 /** The text of the point somebody points at. */
 export function PointCard({
@@ -64,10 +66,10 @@ export function SelectionList({ points: { map }, chosen, onChoose, onNarrow, onC
             type="button"
             className="small"
             onClick={() => {
-              onNarrow(ids.slice(0, 1000));
+              onNarrow(ids.slice(0, MOST_NARROWED));
             }}
           >
-            Search among these
+            {ids.length > MOST_NARROWED ? `Search among the first ${MOST_NARROWED.toLocaleString('en')}` : 'Search among these'}
           </button>
           <button type="button" className="quiet small" onClick={onClear}>
             Clear

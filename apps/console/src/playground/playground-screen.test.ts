@@ -79,6 +79,18 @@ describe('the playground', { timeout: 180_000 }, () => {
     }
   });
 
+  it('takes a number that is typed anew, and keeps the last one where none is', async () => {
+    const { page } = await started().open('/playground?q=boiler&a=rrf');
+    const least = page.getByLabel('Least cosine (rrf)');
+    await least.fill('');
+    await least.pressSequentially('0.25');
+    expect(await least.inputValue()).toBe('0.25');
+    expect(new URL(page.url()).searchParams.get('t')).toBe('0.25');
+    await least.fill('');
+    await page.getByLabel('Question').focus();
+    expect(await least.inputValue()).toBe('0.25');
+  });
+
   it('works by keyboard, at phone width, in light and dark, without a serious fault', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page } = await started().open('/playground?q=garden', { width: colorScheme === 'light' ? 1280 : 390, colorScheme });

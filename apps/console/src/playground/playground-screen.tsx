@@ -160,6 +160,9 @@ function Controls({ view, hasThreshold, onChange, onAgain }: ControlsProps) {
 }
 
 function Threshold({ value, onChange }: { readonly value: number; readonly onChange: Change }) {
+  // Emptied it stays so while somebody types another number.
+  const [text, setText] = useState(value.toString());
+  const shown = text === '' || Number(text) === value ? text : value.toString();
   return (
     <label className="field">
       <span>Least cosine (rrf)</span>
@@ -168,9 +171,13 @@ function Threshold({ value, onChange }: { readonly value: number; readonly onCha
         min={0}
         max={1}
         step={0.05}
-        value={value}
+        value={shown}
         onChange={({ target }) => {
-          onChange('t', target.value);
+          setText(target.value);
+          if (target.value !== '') onChange('t', target.value);
+        }}
+        onBlur={() => {
+          setText(value.toString());
         }}
       />
     </label>

@@ -43,7 +43,9 @@ export function HitCard({ hit, query, isOpen, onOpen }: HitCardProps) {
         >
           Open
         </button>
-        <CopyButton text={content} label="Copy the passage" />
+        <span data-copies-passage="">
+          <CopyButton text={content} label="Copy the passage" />
+        </span>
         <CopyButton text={hit.uri} label="Copy address of the passage">
           Copy address
         </CopyButton>

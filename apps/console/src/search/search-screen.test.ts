@@ -36,6 +36,7 @@ describe('the search screen', { timeout: 120_000 }, () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('c');
+    await page.locator('[data-hit]').nth(1).getByText('Copied').waitFor();
     const second = await page.locator('[data-hit]').nth(1).getAttribute('data-text');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(second);
     await page.keyboard.press('Enter');
@@ -150,6 +151,7 @@ describe('the search screen', { timeout: 120_000 }, () => {
     await page.route(api, (route) => route.abort('connectionrefused'));
     await page.getByRole('searchbox').fill('colza oil thickens');
     await page.getByRole('button', { name: 'Try again' }).waitFor();
+    expect(await page.getByRole('alert').innerText()).toContain('This page goes on as soon as it does.');
     await page.unroute(api);
     await page.locator('[data-hit]', { hasText: 'below zero' }).first().waitFor({ timeout: 20_000 });
     await page.route('**/api/search', (route) => route.abort('connectionrefused'));

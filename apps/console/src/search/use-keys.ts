@@ -1,5 +1,4 @@
 import { useEffect, type RefObject } from 'react';
-import { copyText } from '../parts/copy-text.js';
 
 interface Keys {
   readonly box: RefObject<HTMLInputElement | null>;
@@ -26,7 +25,7 @@ export function useKeys({ box, onHelp, onEscape }: Keys): void {
       else if (key === '?') onHelp();
       else if (key.startsWith('Arrow') && isInDocument(document.activeElement)) return false;
       else if (key === 'ArrowDown' || key === 'ArrowUp') moveToHit(key === 'ArrowDown' ? 1 : -1, box.current);
-      else if (key === 'c') void copyHit();
+      else if (key === 'c') copyHit();
       else if (key === 'Enter' && isHit(document.activeElement)) document.activeElement?.querySelector('a')?.click();
       else return false;
       return true;
@@ -51,9 +50,9 @@ export function moveToHit(step: 1 | -1, box: HTMLInputElement | null): void {
   }
 }
 
-async function copyHit(): Promise<void> {
-  const hit = document.activeElement?.closest<HTMLElement>('[data-hit]');
-  if (hit !== null && hit !== undefined) await copyText(hit.dataset['text'] ?? '');
+/** By its button, which says whether it was taken. */
+function copyHit(): void {
+  document.activeElement?.closest('[data-hit]')?.querySelector<HTMLElement>('[data-copies-passage] button')?.click();
 }
 
 /** There arrows scroll. */
