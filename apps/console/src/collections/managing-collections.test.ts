@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { localOwner } from '@tributary/contracts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -94,5 +96,17 @@ describe('whoever manages collections in the console', { timeout: 240_000 }, () 
     await page.getByLabel('Show').selectOption('all');
     await page.getByRole('link', { name: 'Collections' }).click();
     await shows(card(page, 'letters'), /Passages\s+1/);
+  });
+
+  it('reads at a source which of its documents failed, and why', async () => {
+    far?.model.break({ kind: 'status', status: 401 });
+    const folder = join(started().folder, '../post');
+    await mkdir(folder);
+    await writeFile(join(folder, 'monday.md'), '# Monday\n\nThe post comes at ten.\n');
+    await started().operations.addSource({ location: folder, collection: 'letters', trusted_path: true, wait_ms: 0 }, owner());
+    const page = await open('Sources');
+    await card(page, 'post').getByText('The one that failed').click({ timeout: 60_000 });
+    await shows(card(page, 'post'), /monday\.md.*EMBEDDER\.DENIED/s);
+    far?.model.mend();
   });
 });

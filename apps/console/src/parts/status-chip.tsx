@@ -8,6 +8,7 @@ const KINDS: Readonly<Record<string, 'good' | 'warn' | 'bad'>> = {
   active: 'warn',
   running: 'warn',
   stale: 'warn',
+  empty: 'warn',
   paused: 'warn',
   degraded: 'warn',
   failed: 'bad',

@@ -26,8 +26,8 @@ export function ConfirmDeletions({ source: { id, name, location, documents, reas
     >
       <p>{withoutCommands(reason)}</p>
       <p>
-        All of its {count(documents)} documents whose files are no longer at <code>{location}</code> are deleted. This is also what a disk
-        looks like that is not mounted: look there first. Nothing brings them back but indexing them again.
+        Those of its {count(documents)} documents whose files are no longer at <code>{location}</code> are deleted. A disk that is not
+        mounted looks the same: see first whether it is there. Nothing brings them back but indexing them again.
       </p>
     </TypedConfirmation>
   );

@@ -4,7 +4,7 @@ import { useAction } from '../api/use-action.js';
 import { Failure } from '../parts/failure.js';
 import { useIsAdmin } from '../session/use-session.js';
 import { JobRow } from './job-row.js';
-import { useJobs } from './use-jobs.js';
+import { LISTED, useJobs } from './use-jobs.js';
 
 /** The work under way and what became of it, live. */
 export function JobList({ sources }: { readonly sources: readonly SourceSummary[] }) {
@@ -33,6 +33,7 @@ export function JobList({ sources }: { readonly sources: readonly SourceSummary[
         </label>
       </div>
       {error === null ? null : <Failure error={error} />}
+      {jobs === undefined || jobs.length < LISTED ? null : <p className="muted small">The latest {LISTED} are listed.</p>}
       <RedriveAll jobs={jobs ?? []} />
       {jobs === undefined ? <p className="muted">Asking the server …</p> : <Table jobs={jobs} rates={rates} names={names} />}
     </section>
@@ -57,7 +58,9 @@ function RedriveAll({ jobs }: { readonly jobs: readonly JobSummary[] }) {
           redrive.mutate(dead);
         }}
       >
-        Redrive all {dead.length} that failed
+        {jobs.length < LISTED
+          ? `Redrive all ${dead.length.toString()} that failed`
+          : `Redrive the ${dead.length.toString()} listed that failed`}
       </button>
       {redrive.error === null ? null : <Failure error={redrive.error} />}
     </div>

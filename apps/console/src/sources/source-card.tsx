@@ -115,7 +115,8 @@ function Troubles({ source: { reason, waits } }: { readonly source: SourceSummar
   );
 }
 
-function Head({ source: { name, kind, location, collections, state, watched }, present }: SourceProps) {
+function Head({ source, present }: SourceProps) {
+  const { name, kind, location, collections, state, watched } = source;
   const filled = collections.filter((collection) => present.has(collection));
   return (
     <div className="spread">
@@ -128,10 +129,15 @@ function Head({ source: { name, kind, location, collections, state, watched }, p
       </div>
       <div className="row">
         {watched === undefined ? null : <span className="chip">{`watched (${watched.method})`}</span>}
-        <StatusChip status={state} />
+        <StatusChip status={hasNothing(source) ? 'empty' : state} />
       </div>
     </div>
   );
+}
+
+/** Whether it was read, and all of it left out. */
+function hasNothing({ state, documents, pending, failed, skipped }: SourceSummary): boolean {
+  return state === 'idle' && documents + pending + failed === 0 && Object.keys(skipped).length > 0;
 }
 
 function ordersOf({ state }: SourceSummary): readonly Order[] {

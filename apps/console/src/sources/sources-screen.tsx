@@ -35,7 +35,7 @@ export function SourcesScreen() {
           <SourceCard key={source.id} source={source} present={present} />
         ))}
       </ul>
-      <AdminNote actions="Removing a source, redriving and cancelling a job" />
+      <AdminNote actions="Removing a source, deleting what is gone of it, redriving and cancelling a job" />
       <JobList sources={data ?? []} />
     </div>
   );
