@@ -42,13 +42,16 @@ it('knows a place again, and tells two folders of one name apart', async () => {
 it('keeps its kind and its name: another one is refused, with what to do', async () => {
   await bed.write('v/a.md', 'A note.');
   const { id } = await add('v', { kind: 'folder', name: 'vault' });
-  for (const over of [{ kind: 'file' as const }, { name: 'other' }, { kind: 'folder' as const, name: 'v' }])
+  for (const over of [{ name: 'other' }, { kind: 'folder' as const, name: 'v' }])
     await expect(add('v', over)).rejects.toMatchObject({
       code: 'SOURCE.INDEXED_OTHERWISE',
       category: 'conflict',
       message: `${join(bed.folder, 'v')} is indexed already, as folder under the name vault, and both stay. To have it synced, leave kind and name out; to have it otherwise, remove it first: tributary sources remove ${id}`,
     });
   expect(await add('v', { kind: 'folder', name: 'vault' })).toMatchObject({ id, documents: 1 });
+  await bed.write('alone.md', 'A note.');
+  await add('alone.md');
+  await expect(add('alone.md', { kind: 'folder' })).rejects.toMatchObject({ code: 'SOURCE.INDEXED_OTHERWISE' });
   await bed.write('two/v/a.md', 'Another one.');
   const second = await add('two/v', { name: 'vault' });
   expect(second.name).toMatch(/^vault-[0-9a-f]{6}$/);

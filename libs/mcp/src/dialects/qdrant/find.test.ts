@@ -249,7 +249,8 @@ describe('how qdrant-find answers', () => {
     const ours = { type: 'memory', chunk_type: 'section', total_chunks: 1, source: '', chunk_index: 0, modified_at: '2026-01-01' };
     const shown = async (metadata: object) => {
       const { texts } = await find({ hits: [{ ...hit(1), metadata: { ...metadata } }] }, { collections: ['*'], mode: 'full' });
-      return JSON.parse(/<metadata>(.*)<\/metadata>/.exec(texts[1] ?? '')?.[1] ?? '') as unknown;
+      const read: unknown = JSON.parse(/<metadata>(.*)<\/metadata>/.exec(texts[1] ?? '')?.[1] ?? '');
+      return read;
     };
     const kept = { modified_at: '2026-01-01', collection: 'notes' };
     expect(await shown({ ...ours, room: 'B' })).toEqual({ room: 'B', ...kept });
