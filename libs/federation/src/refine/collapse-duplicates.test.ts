@@ -1,5 +1,7 @@
+import { WhyNotRequest, localOwner } from '@tributary/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Testbed, reader } from '../testbed/testbed.fixture.js';
+import { WhyNot } from '../why-not/why-not.use-case.js';
 
 const backup =
   'The nightly backup copies the database to the archive server at three in the morning and keeps the last seven copies. Older copies are removed once the new one has been verified. When the verification fails, the operator on call gets a message and the old copies stay where they are until somebody has looked at the log of the run.';
@@ -126,7 +128,8 @@ it('copies are as relevant as the one that stands among the fewest passages', as
   await bed.collection('note', [{ key: 'backup', title: 'Backups', text: backup }]);
   const question = { ...request, query: 'is the log looked at' };
   const apart = await bed.run({ ...question, collapse: false, limit: 2 });
-  const preferred = await bed.run({ ...question, priorities: { order: ['archive'], strategy: 'soft' } });
+  const priorities = { order: ['archive'], strategy: 'soft' as const };
+  const preferred = await bed.run({ ...question, priorities });
   const alone = apart.hits.map(({ relevance }) => relevance);
   expect(Math.max(...alone)).toBeGreaterThan(Math.min(...alone) + 0.05);
   expect(preferred.hits[0]).toMatchObject({
@@ -134,4 +137,9 @@ it('copies are as relevant as the one that stands among the fewest passages', as
     also_in: ['tributary://note/backup#0'],
     relevance: Math.max(...alone),
   });
+  const demanding = { ...question, priorities, min_relevance: 0.5 };
+  expect((await bed.run(demanding)).hits).toEqual([preferred.hits[0]]);
+  const asked = WhyNotRequest.parse({ ...question, priorities, limit: 1, uri: 'tributary://archive/1' });
+  const { details } = await new WhyNot(bed).run(asked, { principal: localOwner });
+  expect(details.last_shown).toMatchObject({ uri: 'tributary://archive/backup#0', relevance: Math.max(...alone) });
 });

@@ -21,7 +21,7 @@ export interface Refinement {
   readonly list: readonly RefinedHit[];
   /** What was left after each step, in the order of the steps. */
   readonly steps: {
-    /** As relevant as asked for. */
+    /** As relevant as asked for, or the copy of one that is. */
     readonly relevant: readonly Judged[];
     readonly collapsed: Collapsed;
     /** In the order that a reranker gave it, where one had a say. */
@@ -47,8 +47,10 @@ export interface RefineRequest {
  *  collections first, not too many of one document, not too alike, at most 300. */
 export async function refine(judged: readonly Judged[], { nominations, passages, plan, rerank }: RefineRequest): Promise<Refinement> {
   const { request } = plan;
-  const relevant = judged.filter(({ relevance }) => relevance >= request.min_relevance);
-  const collapsed = await collapseDuplicates(relevant, passages, plan);
+  const { kept: apart, copies } = await collapseDuplicates(judged, passages, plan);
+  const isRelevant = (hit: Judged) => relevanceOf(hit, { copies }) >= request.min_relevance;
+  const relevant = judged.filter(isRelevant);
+  const collapsed = { kept: apart.filter(isRelevant), copies };
   const reranked = await rerank(collapsed.kept);
   const preferred = prefer(reranked, { nominations, priorities: plan.priorities, collapsed });
   const { kept, more } = limitPerDocument(preferred.hits, {

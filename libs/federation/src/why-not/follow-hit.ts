@@ -1,6 +1,6 @@
 import type { Candidate } from '@tributary/engines-port';
 import type { JudgedHit } from '@tributary/ranking';
-import { copiesOf } from '../refine/collapse-duplicates.js';
+import { copiesOf, relevanceOf } from '../refine/collapse-duplicates.js';
 import { crowdedOut } from './crowded-out.js';
 import type { Finding } from './finding.js';
 import { detailsOf, howToReach, isSame, nameOf, shownOf, type Followed } from './followed.js';
@@ -35,7 +35,7 @@ function survivors({ hits }: Followed, kept: readonly Judged[]): readonly Judged
 function belowMinRelevance(followed: Followed): Finding {
   const [best] = followed.hits;
   const details = detailsOf(followed, best);
-  const highest = Math.max(...followed.hits.map(({ relevance }) => relevance));
+  const highest = Math.max(...followed.hits.map((hit) => relevanceOf(hit, followed.ranked.steps.collapsed)));
   const [least, own] = [followed.request.min_relevance.toString(), highest.toFixed(3)];
   return {
     verdict: 'below_min_relevance',

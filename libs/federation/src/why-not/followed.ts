@@ -3,6 +3,7 @@ import type { Candidate } from '@tributary/engines-port';
 import type { JudgedHit } from '@tributary/ranking';
 import type { AnswerPage } from '../answer/answer-page.js';
 import type { Nomination } from '../nominate/nominate-collection.js';
+import { relevanceOf } from '../refine/collapse-duplicates.js';
 import { LONGEST_LIST } from '../refine/refine.js';
 import type { Ranked } from '../search/rank-candidates.js';
 
@@ -42,7 +43,7 @@ export function detailsOf(followed: Followed, best: Judged | undefined): WhyNotD
 }
 
 function standingOf(hit: Judged, { ranked }: Followed): NonNullable<WhyNotDetails['judged']> {
-  return { rank: ranked.judged.indexOf(hit) + 1, score: hit.score, relevance: hit.relevance };
+  return { rank: ranked.judged.indexOf(hit) + 1, score: hit.score, relevance: relevanceOf(hit, ranked.steps.collapsed) };
 }
 
 /** Whether a hit of the page is this one. */
