@@ -64,6 +64,47 @@ describe('adopting', () => {
     expect(await bed.catalog.collections.get('docs')).toBeUndefined();
   });
 
+  it('keeps what the card of a collection has that is bound already, where nothing else is said', async () => {
+    const { points, ...collection } = await docs();
+    const owned = points.map((point) => ({ ...point, payload: { ...point.payload, whose: 'ann', who: ['*'], kind: 'blob' } }));
+    await using bed = new AdoptionBed([{ ...collection, points: owned }]);
+    await run(bed, { fields: { user_id: 'whose', acl: 'who', document: 'kind' }, description: 'All about the house' });
+    const before = await bed.catalog.collections.get('docs');
+    const { collections } = await run(bed);
+    expect((await bed.catalog.collections.get('docs'))?.card).toEqual({ ...before?.card, created_at: expect.any(String) });
+    expect(collections[0]?.notes).toEqual([
+      expect.stringMatching(/^Kept as its card had it: document \(kind\), user_id \(whose\), acl \(who\)\./),
+      'Its description stays as it was written.',
+    ]);
+    await run(bed, { fields: { user_id: '', document: 'metadata.source' } });
+    const { fields, description } = (await bed.catalog.collections.get('docs'))?.card ?? {};
+    expect([fields?.user_id, fields?.acl, fields?.document, description]).toEqual([
+      undefined,
+      'who',
+      'metadata.source',
+      'All about the house',
+    ]);
+  });
+
+  it('keeps the model and the vector of the card where no other model makes these vectors', async () => {
+    const collection = await docs();
+    const others = collection.points.map((point) => {
+      const [[name, vector] = ['', new Float32Array()]] = point.vectors;
+      return { ...point, vectors: new Map([...point.vectors, ['second', vector.map((x, n) => (n % 2 === 0 ? x : -x))], [name, vector]]) };
+    });
+    const [first] = collection.vectors;
+    await using bed = new AdoptionBed([
+      { ...collection, points: others, vectors: [...collection.vectors, ...(first ? [{ ...first, name: 'second' }] : [])] },
+    ]);
+    await run(bed, { model: 'static', vector: 'second' });
+    const { collections } = await run(bed);
+    expect(collections[0]?.card).toMatchObject({ model: { name: 'static' }, vectors: { dense: 'second' } });
+    expect(collections[0]?.findings.filter(({ what }) => what === 'model' || what === 'vector').map(({ reason }) => reason)).toEqual([
+      'as its card had it',
+      expect.stringMatching(/^as its card had it, but the nearest, /),
+    ]);
+  });
+
   it('says which collections of a pattern cannot be bound, and binds the others', async () => {
     const broken = { ...(await docs()), name: 'broken', vectors: [] };
     await using bed = new AdoptionBed([broken, await notes()]);

@@ -25,7 +25,8 @@ interface AdoptCollaborators {
   readonly engineAt: (url: string) => string;
 }
 
-/** Binds collections that another program made: looks at each, and writes what was found as a card into the catalog. Nothing is written to the collections. */
+/** Binds collections that another program made: looks at each, and writes what was found as a card into the catalog. What the card of one that is bound already says
+ *  stays where the caller says nothing else: whose rows are, he need not say again. Nothing is written to the collections. */
 export class AdoptCollections {
   readonly #with: AdoptCollaborators;
 
@@ -61,8 +62,10 @@ export class AdoptCollections {
     collection: string,
     { input, signal }: { readonly input: AdoptInput; readonly signal: AbortSignal | undefined },
   ): Promise<AdoptedCollection> {
-    const inspection = await this.#with.inspect.run(engine, collection, { known: input, signal });
-    const name = await this.#nameFor(engine, collection, input.as);
+    const bindings = (await liveCollections(this.#with.catalog)).filter((record) => isBindingOf(record, engine.name, collection));
+    const bound = bindings.find((record) => record.name === input.as) ?? bindings[0];
+    const inspection = await this.#with.inspect.run(engine, collection, { known: input, kept: bound?.card, signal });
+    const name = input.as ?? bound?.name ?? (await this.#freeName(engine, collection));
     if (!input.dry_run) await this.#bind(engine, name, inspection);
     return toAnswer(name, inspection, !input.dry_run);
   }
@@ -91,11 +94,7 @@ export class AdoptCollections {
     );
   }
 
-  async #nameFor(engine: Engine, foreign: string, as: string | undefined): Promise<string> {
-    if (as !== undefined) return as;
-    const known = await liveCollections(this.#with.catalog);
-    const binding = known.find((record) => isBindingOf(record, engine.name, foreign));
-    if (binding !== undefined) return binding.name;
+  async #freeName(engine: Engine, foreign: string): Promise<string> {
     const own = collectionNameOf(foreign);
     const present = await this.#with.catalog.collections.get(own);
     return present === undefined || present.removed ? own : qualifiedName(engine.name, foreign);

@@ -23,6 +23,8 @@ type Known = Pick<AdoptInput, 'model' | 'vector' | 'fields' | 'description'>;
 
 interface InspectOptions {
   readonly known?: Known | undefined;
+  /** The card of a collection that is adopted already: what it says stays where the caller says nothing else. */
+  readonly kept?: Card | undefined;
   /** False embeds nothing, for a first look: the model is the one that is named, where its vectors are as long, else unknown. */
   readonly probe?: boolean;
   readonly signal?: AbortSignal | undefined;
@@ -42,22 +44,31 @@ export class InspectCollection {
   }
 
   /** @throws `COLLECTION.NOT_FOUND`, `COLLECTION.NO_VECTOR`, `COLLECTION.NO_TEXT`, `MODEL.MISMATCH`, `EMBEDDER.UNKNOWN`, what the engine throws */
-  async run(engine: Engine, name: string, { known = {}, probe = true, signal }: InspectOptions = {}): Promise<Inspection> {
+  async run(engine: Engine, name: string, { known = {}, kept, probe = true, signal }: InspectOptions = {}): Promise<Inspection> {
     const foreign = foreignOf(engine);
     const options = signal ? { signal } : {};
     const collection = await foreign.inspect(name, options);
     if (collection === undefined) throw noSuchCollection(engine, name);
     const points = await samplePoints(foreign, { collection: name }, options);
-    const vectors = findVectors(collection, points, known.vector);
+    const vectors = keptFirst(findVectors(collection, points, known.vector), known.model === undefined ? kept : undefined);
     const [first] = vectors;
     if (first === undefined) throw noVector(engine, collection, { wanted: known.vector, isEmpty: points.length === 0 });
-    const layout = recogniseLayout({ points, vectors: collection.vectors.map((field) => field.name), given: known.fields ?? {} });
+    const layout = recogniseLayout({
+      points,
+      vectors: collection.vectors.map((field) => field.name),
+      given: known.fields ?? {},
+      kept: kept?.fields,
+    });
     if (layout.fields === undefined) throw noText(engine, name, points);
     const sampled = { collection, points, fields: layout.fields, vector: first };
-    const { vector, probed } = probe
+    const chosen = probe
       ? await this.#choose(sampled, { vectors, wanted: known.model, signal })
       : { vector: first, probed: await this.#believe(first, known.model, signal) };
-    const card = this.#card({ ...sampled, vector }, { model: probed.model, layout: layout.layout, description: known.description });
+    const { vector } = chosen;
+    const probed = keptModel(chosen, known.model === undefined ? kept : undefined);
+    const isDescribed = known.description === undefined && kept?.description_generated === false;
+    const description = isDescribed ? kept.description : known.description;
+    const card = this.#card({ ...sampled, vector }, { model: probed.model, layout: layout.layout, description });
     return {
       collection,
       card,
@@ -66,6 +77,7 @@ export class InspectCollection {
         ...(probe ? await aliasNotes(foreign, name, options) : []),
         ...(points.length === 0 ? [] : vectorNotes(vector, vectors)),
         ...layout.notes,
+        ...(isDescribed ? ['Its description stays as it was written.'] : []),
         ...unreadableAccess(points, layout.fields),
         ...probed.notes,
         ...emptyNote(points),
@@ -163,6 +175,22 @@ interface Chosen {
   readonly model: CardModel | undefined;
   readonly layout: string;
   readonly description: string | undefined;
+}
+
+/** The vector that the card has, while it can be searched; else all that can. */
+function keptFirst(vectors: readonly FoundVector[], kept: Card | undefined): readonly FoundVector[] {
+  const same = vectors.find(({ name }) => name === kept?.vectors.dense);
+  if (same === undefined || vectors.length === 1) return vectors;
+  return [{ ...same, finding: { ...same.finding, certainty: 'likely', reason: 'as its card had it' } }];
+}
+
+/** The model that the card has, where none is found that makes these vectors. */
+function keptModel({ vector, probed }: ChosenVector, kept: Card | undefined): ProbedModel {
+  const model = kept?.model;
+  if (probed.model !== undefined || model === undefined || model.name === UNKNOWN_MODEL || model.dimension !== vector.dimension)
+    return probed;
+  const reason = `as its card had it, but ${probed.finding.reason}`;
+  return { ...probed, model, finding: { ...probed.finding, value: model.name, certainty: 'guess', reason } };
 }
 
 const NOT_PROBED: ProbedModel = {

@@ -24,14 +24,16 @@ interface RecogniseInput {
   readonly vectors: readonly string[];
   /** What the caller says; taken as it is. */
   readonly given: GivenFields;
+  /** Where the card had it that the collection has already; undefined for one that has none. */
+  readonly kept?: CardFields | undefined;
 }
 
 /** Finds out which program laid out these points, and where it keeps text, title and the rest. */
-export function recogniseLayout({ points, vectors, given }: RecogniseInput): RecognisedLayout {
+export function recogniseLayout({ points, vectors, given, kept }: RecogniseInput): RecognisedLayout {
   const finder = new FieldFinder(points);
   const { layout, seen } = findLayout(finder, vectors);
-  const metadata = given.metadata ?? layout.metadata.find((place) => finder.presence(place) >= OPTIONAL) ?? '';
-  const context = { finder, metadata, given };
+  const metadata = given.metadata ?? kept?.metadata ?? layout.metadata.find((place) => finder.presence(place) >= OPTIONAL) ?? '';
+  const context = { finder, metadata, given, kept };
   const found = fieldsOf(layout, context);
   const findings = [layoutFinding(layout, seen), ...found.map(({ finding }) => finding)];
   const places: Partial<Record<FieldName, string>> = Object.fromEntries(found.map(({ field, place }) => [field, place]));
@@ -40,7 +42,11 @@ export function recogniseLayout({ points, vectors, given }: RecogniseInput): Rec
     layout: layout.name,
     fields: text === undefined ? undefined : { ...places, text, metadata },
     findings,
-    notes: [...(places.document === undefined ? documentNotes(layout, context) : []), ...ownerNotes(finder, { metadata, given })],
+    notes: [
+      ...keptNotes(found),
+      ...(places.document === undefined && given.document === undefined ? documentNotes(layout, context) : []),
+      ...ownerNotes(finder, { metadata, places }),
+    ],
   };
 }
 
@@ -72,24 +78,42 @@ interface FieldContext {
   readonly finder: FieldFinder;
   readonly metadata: string;
   readonly given: GivenFields;
+  readonly kept: CardFields | undefined;
 }
 
 interface FoundField {
   readonly field: FieldName;
   readonly place: string;
   readonly finding: Finding;
+  readonly isKept?: boolean;
 }
 
 function fieldsOf(layout: Layout, context: FieldContext): readonly FoundField[] {
   const names = Object.keys(VALUE_KINDS).filter((name): name is FieldName => name in VALUE_KINDS);
-  return names.flatMap(
-    (field) => givenField(field, context) ?? (field === 'text' ? textField(layout, context) : otherField(field, layout, context)) ?? [],
-  );
+  return names.flatMap((field) => {
+    if (context.given[field] !== undefined) return givenField(field, context) ?? [];
+    const found = field === 'text' ? textField(layout, context) : otherField(field, layout, context);
+    return keptField(field, { ...context, found }) ?? found ?? [];
+  });
+}
+
+/** Where the card had it, if nothing else was said: an owner and readers in any case, since without them the rows would be everybody's; else while a point has it. */
+function keptField(
+  field: FieldName,
+  { finder, kept, found }: FieldContext & { readonly found: FoundField | undefined },
+): FoundField | undefined {
+  const place = kept?.[field];
+  if (place === undefined || place === found?.place) return undefined;
+  const share = finder.share(place, VALUE_KINDS[field]);
+  if (share === 0 && field !== 'user_id' && field !== 'acl') return undefined;
+  const values = field === 'document' ? `, ${valuesAt(finder, place)}` : '';
+  const reason = `as its card had it; ${percent(share)} of the points have it${values}`;
+  return { ...toField(field, { place, share }, { certainty: 'likely', reason }), isKept: true };
 }
 
 function givenField(field: FieldName, { finder, given }: FieldContext): FoundField | undefined {
   const place = given[field];
-  if (place === undefined) return undefined;
+  if (place === undefined || place === '') return undefined;
   const share = finder.share(place, VALUE_KINDS[field]);
   return toField(field, { place, share }, { certainty: 'certain', reason: `as you said; ${percent(share)} of the points have it` });
 }
@@ -157,8 +181,19 @@ function reasonOf({ share }: FoundPlace): string {
   return `${percent(share)} of the points have it`;
 }
 
-function ownerNotes(finder: FieldFinder, { metadata, given }: Pick<FieldContext, 'metadata' | 'given'>): readonly string[] {
-  if (given.user_id !== undefined || given.acl !== undefined) return [];
+function keptNotes(found: readonly FoundField[]): readonly string[] {
+  const kept = found.filter(({ isKept }) => isKept === true).map(({ field, place }) => `${field} (${place})`);
+  if (kept.length === 0) return [];
+  return [
+    `Kept as its card had it: ${kept.join(', ')}. Name another place to change one; an empty one (--user-id '', --acl '', --document '') says that there is none.`,
+  ];
+}
+
+function ownerNotes(
+  finder: FieldFinder,
+  { metadata, places: known }: Pick<FieldContext, 'metadata'> & { readonly places: Partial<Record<FieldName, string>> },
+): readonly string[] {
+  if (known.user_id !== undefined || known.acl !== undefined) return [];
   const places = OWNER_NAMES.flatMap((name) => (metadata === '' ? [name] : [`${metadata}.${name}`, name]));
   const seen = places.filter((place) => finder.presence(place) >= OPTIONAL);
   if (seen.length === 0) return [];

@@ -16,8 +16,16 @@ export const Finding = z.object({
 });
 export type Finding = z.infer<typeof Finding>;
 
+const orNone = (what: string) =>
+  z.string().optional().describe(`Payload path of ${what}; dots lead into objects, an empty text means that there is none.`);
+
 /** Where things stand, as far as the caller says so. Without the default of the card, which would read as said. */
-const GivenFields = CardFields.partial().extend({ metadata: z.string().optional() });
+const GivenFields = CardFields.partial().extend({
+  metadata: z.string().optional(),
+  document: orNone('what tells which document a point is a passage of'),
+  user_id: orNone('the owner'),
+  acl: orNone('the readers'),
+});
 export type GivenFields = z.output<typeof GivenFields>;
 
 /** Which collections of an engine to look at, and what the caller knows better. */
@@ -27,7 +35,9 @@ export const AdoptInput = z.strictObject({
   as: CollectionName.optional().describe('Its name here; left out: its own, made fit.'),
   model: z.string().min(1).optional().describe('Configured model; left out: the one whose vectors match.'),
   vector: z.string().optional().describe('Name of the vector that is searched.'),
-  fields: GivenFields.optional().describe('Where text, title and the rest stand, as far as the caller knows.'),
+  fields: GivenFields.optional().describe(
+    'Where text, title and the rest stand, as far as the caller knows. What is left out stays as the card has it, where the collection is adopted already.',
+  ),
   description: z.string().max(2000).optional(),
   dry_run: z.boolean().default(false).describe('Only look; bind nothing.'),
 });

@@ -28,6 +28,10 @@ export const addAdoptCommand: AddCommand = (program, run) => {
     .option('--created-at <field>', 'the date of creation')
     .option('--modified-at <field>', 'the date of the last change')
     .option('-y, --yes', 'bind without asking')
+    .addHelpText(
+      'after',
+      '\nWhat the card of a collection says that is adopted already stays where nothing else is said; an empty --user-id, --acl or --document says that there is none.\n',
+    )
     .addHelpText('after', '\nExample:\n  tributary adopt http://127.0.0.1:6333 --collection docs,notes-* --yes')
     .action((engine: string, options: AdoptOptions) =>
       run(async (context) => (await import('./adopt.js')).adopt(context, engine, options)),
