@@ -131,13 +131,12 @@ function equals(key: string, value: Scalar): Translated {
 }
 
 function numberIn(text: string): number | bigint | undefined {
-  if (/^-?\d{1,19}$/.test(text)) {
-    const whole = BigInt(text);
-    if (whole > BIGGEST || whole < -BIGGEST) return undefined;
-    return Number.isSafeInteger(Number(whole)) ? Number(whole) : whole;
-  }
   const number = Number(text);
-  return text !== '' && Number.isFinite(number) && number.toString() === text && Math.abs(number) < Number.MAX_SAFE_INTEGER
-    ? number
-    : undefined;
+  if (!Number.isFinite(number)) return undefined;
+  if (/^-?\d+$/.test(text)) {
+    const whole = BigInt(text);
+    // Whole numbers of 64 bits without a sign are matched by none beyond those with one: they are compared as the nearest number.
+    return Number.isSafeInteger(number) || whole > BIGGEST || whole < -BIGGEST ? number : whole;
+  }
+  return number.toString() === text ? number : undefined;
 }

@@ -1,6 +1,6 @@
 import { QdrantClient } from '@qdrant/js-client-rest';
-import { Card, anybody, visibleRows } from '@tributary/contracts';
-import { describeForeign } from '@tributary/engines-port/conformance';
+import { anybody, visibleRows } from '@tributary/contracts';
+import { describeForeign, foreignCard } from '@tributary/engines-port/conformance';
 import type { ForeignPoint } from '@tributary/engines-port';
 import { expect, it } from 'vitest';
 import { clearRequestLog, requestLog } from '../conformance/oracle.fixture.js';
@@ -10,6 +10,16 @@ import { pointIdOf } from './point-id.js';
 
 describeServed({ name: 'filters on collections of other programs' }, (served) => {
   describeForeign({ name: 'Qdrant', flat: false, make: (name, points) => made(served(), name, points) });
+
+  it('find the rows of owners beyond 2^63', async () => {
+    const owners = [9223372036854775808n, 17446744073709551615n, 1234567890123456789n, 7];
+    const points = owners.map((owner, n) => ({ id: n.toString(), payload: { text: 'a', owner }, vectors: new Map([['', Float32Array.of(1, 1, 1)]]) })); // prettier-ignore
+    const foreign = await made(served(), 'test-owners', points);
+    const reader = foreign.open('test-owners', foreignCard({ text: 'text', metadata: '', user_id: 'owner' }));
+    for (const owner of owners) {
+      expect(await reader.count({ must: [{ key: 'user_id', match: { value: owner.toString() } }] })).toBe(1);
+    }
+  });
 
   it('of a caller ask the server for his rows, whoever else has many', async () => {
     const vector = Float32Array.of(1, 1, 1);
@@ -25,13 +35,7 @@ describeServed({ name: 'filters on collections of other programs' }, (served) =>
     });
     const foreign = await made(served(), 'test-tenants', points);
     const fields = { text: 'text', metadata: '', user_id: 'tenant', acl: 'readers' };
-    const card = Card.parse({
-      model: { name: 'theirs', dimension: 3 },
-      vectors: { dense: '' },
-      fields,
-      created_at: '2026-01-01T00:00:00Z',
-    });
-    const reader = foreign.open('test-tenants', card);
+    const reader = foreign.open('test-tenants', foreignCard(fields));
     const mine = visibleRows({ ...anybody, user_id: 't7' }, { user_id: true, acl: false }) ?? {};
     const read = visibleRows({ ...anybody, user_id: 't7' }, { user_id: false, acl: true }) ?? {};
     for (const filter of [
@@ -53,6 +57,17 @@ describeServed({ name: 'filters on collections of other programs' }, (served) =>
     // A page holds a thousand.
     expect((await requestLog(served().server.url)).filter(({ path }) => path.includes('/points/scroll'))).toHaveLength(2);
   });
+});
+
+it('asks for numbers beyond 2^63 by the nearest one', () => {
+  const fields = { text: 'text', metadata: '', user_id: 'owner' };
+  const filter = { must: [{ key: 'user_id', match: { value: '17446744073709551615' } }] };
+  const near = Number('17446744073709551615');
+  const ways = [
+    { key: 'owner', match: { value: '17446744073709551615' } },
+    { key: 'owner', range: { gte: near, lte: near } },
+  ];
+  expect(narrowingFilter(filter, fields)).toEqual({ must: [{ should: ways }] });
 });
 
 it('is left open where a point could say it otherwise', () => {

@@ -21,7 +21,7 @@ function randomFields(random: SeededRandom, flat: boolean): Payload {
   const maybe = (fields: Payload): Payload => (random.next() < 0.6 ? fields : {});
   const nested = (value: unknown, plain: unknown) => (flat ? plain : random.pick([value, plain]));
   return {
-    ...maybe({ owner: nested(random.pick<unknown>([null, [], ['ann', 'bob'], { id: 'ann' }, 1234567890123456789n]), random.pick(['ann', 'bob', '', 7, 7.5, true])) }),
+    ...maybe({ owner: nested(random.pick<unknown>([null, [], ['ann', 'bob'], { id: 'ann' }, 1234567890123456789n, 17446744073709551615n]), random.pick(['ann', 'bob', '', 7, 7.5, true])) }),
     ...maybe({ readers: nested(random.pick<unknown>([null, [], ['user:ann', '*'], 5]), random.pick(['user:ann', '["user:7"]', '*', ''])) }),
     ...maybe({ labels: nested(random.pick<unknown>([['red', 'green'], [5], 5]), 'red, green') }),
     ...maybe({ lang: nested(random.pick<unknown>([null, ['de', 'en'], { x: 'de' }]), random.pick(['de', 'en', '2'])) }),
@@ -66,7 +66,21 @@ function randomCondition(random: SeededRandom, ids: readonly string[]): Conditio
 
 function randomMatch(random: SeededRandom): FieldMatch {
   const text = () =>
-    random.pick(['de', 'en', '2', 'ann', 'bob', '7', '7.5', 'true', 'red', 'doc', '1234567890123456789', '9007199254740993']);
+    random.pick([
+      'de',
+      'en',
+      '2',
+      'ann',
+      'bob',
+      '7',
+      '7.5',
+      'true',
+      'red',
+      'doc',
+      '1234567890123456789',
+      '17446744073709551615',
+      '9007199254740993',
+    ]);
   return random.pick<() => FieldMatch>([
     () => ({ value: text() }),
     () => ({ value: random.pick<string | number | boolean>([0, 1, 2, 2.5, 7, true, false, '']) }),
