@@ -105,6 +105,21 @@ describe('adopting', () => {
     ]);
   });
 
+  it.each([
+    [80, 'metadata.source'],
+    [200, undefined],
+  ])('knows documents by a place whose first file has %i of 200 points', async (passages, place) => {
+    const { points, ...collection } = await docs();
+    const many = Array.from({ length: 200 }, (_, n) => ({
+      id: (n + 1).toString().padStart(5, '0'),
+      payload: { page_content: `passage ${n.toString()}`, metadata: { source: n < passages ? 'docs/manual.pdf' : 'docs/b.pdf' } },
+      vectors: points[0]?.vectors ?? new Map<string, Float32Array>(),
+    }));
+    await using bed = new AdoptionBed([{ ...collection, points: many }]);
+    const [card] = (await run(bed)).collections.map((one) => one.card);
+    expect(card?.fields?.document).toBe(place);
+  });
+
   it('says which collections of a pattern cannot be bound, and binds the others', async () => {
     const broken = { ...(await docs()), name: 'broken', vectors: [] };
     await using bed = new AdoptionBed([broken, await notes()]);

@@ -7,7 +7,7 @@ import { aliasNotes } from './alias-notes.js';
 import { describeContent } from './describe-content.js';
 import { findVectors, madeBy, vectorNotes, type FoundVector } from './find-vector.js';
 import { probeModels, type ProbedModel, type StoredPassage } from './probe-models.js';
-import { samplePoints } from './sample-points.js';
+import { hasOtherThan, samplePoints } from './sample-points.js';
 import { unreadableAccess } from './unreadable-access.js';
 
 /** What is known, and how surely, of a collection another program made. */
@@ -53,12 +53,16 @@ export class InspectCollection {
     const vectors = keptFirst(findVectors(collection, points, known.vector), known.model === undefined ? kept : undefined);
     const [first] = vectors;
     if (first === undefined) throw noVector(engine, collection, { wanted: known.vector, isEmpty: points.length === 0 });
-    const layout = recogniseLayout({
+    const seen = {
       points,
       vectors: collection.vectors.map((field) => field.name),
       given: known.fields ?? {},
       kept: kept?.fields,
-    });
+    };
+    const sampleLayout = recogniseLayout(seen);
+    const { onlyFile } = sampleLayout;
+    const hasOthers = onlyFile !== undefined && (await hasOtherThan(foreign, { collection: name, ...onlyFile }, options));
+    const layout = hasOthers ? recogniseLayout({ ...seen, severalFiles: onlyFile.place }) : sampleLayout;
     if (layout.fields === undefined) throw noText(engine, name, points);
     const sampled = { collection, points, fields: layout.fields, vector: first };
     const chosen = probe

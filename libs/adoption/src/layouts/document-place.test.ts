@@ -19,6 +19,8 @@ describe('a place tells which document a point is of', () => {
     ['ids', (n: number) => ({ document_id: n % 20 }), 'document_id'],
     ['one document in numbered passages', (n: number) => ({ doc_id: 'manual', chunk_index: n }), 'doc_id'],
     ['some in numbered passages', (n: number) => ({ source: kind(n), chunk: Math.floor(n / 4) }), 'source'],
+    ['paths, of which one fills most of it', (n: number) => ({ path: n < 40 ? 'a/b.md' : `c/${String(n % 3)}.md` }), 'path'],
+    ['sources, the same', (n: number) => ({ source: n < 40 ? 'docs/manual.pdf' : 'docs/b.pdf' }), 'source'],
     ['a source that is none, and ids', (n: number) => ({ source: 'blob', file_id: `f${String(n % 9)}` }), 'file_id'],
   ])('by %s', (_, more, place) => {
     const { fields, findings, notes } = found(more);
@@ -30,7 +32,7 @@ describe('a place tells which document a point is of', () => {
   it.each([
     ['one source of all', () => ({ source: 'blob' }), 'source has 1 value in 60 points and tells no documents apart'],
     ['kinds as sources', (n: number) => ({ source: kind(n) }), 'source has 4 values in 60 points'],
-    ['one path of most', (n: number) => ({ path: n < 40 ? 'a/b.md' : `c/${String(n)}.md` }), 'path has 21 values in 60 points'],
+    ['one id of most', (n: number) => ({ file_id: n < 40 ? 'x' : `y${String(n)}` }), 'file_id has 21 values in 60 points'],
     ['one path of all', () => ({ path: 'a/b.md' }), 'path has 1 value in 60 points'],
     ['kinds whose numbers are theirs', (n: number) => ({ source: kind(n), chunk: n % 2 }), 'source has 4 values in 60 points'],
   ])('not by %s, and says so', (_, more, note) => {
@@ -38,7 +40,7 @@ describe('a place tells which document a point is of', () => {
     expect(fields).not.toHaveProperty('document');
     expect(notes).toEqual([expect.stringContaining(note)]);
     expect(notes[0]).toMatch(
-      /every point counts as a document of its own\. If it names documents all the same: --document (source|path)\.$/,
+      /every point counts as a document of its own\. If it names documents all the same: --document (source|path|file_id)\.$/,
     );
   });
 

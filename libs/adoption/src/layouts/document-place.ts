@@ -12,14 +12,25 @@ interface Candidate {
   readonly passage: string | undefined;
 }
 
-/** Whether the values at a place whose name is all that is known of it tell which document a point is of: by a passage number beside them, or because they differ enough. What is called source is
- *  as often a kind (`chat`, `blob`, `wiki`), so that its values must name files or pages, too. */
+/** Whether the values at a place whose name is all that is known of it tell which document a point is of: by a passage number beside them, because they name several
+ *  files or pages, or because they differ enough; what is called source is too often a kind (`chat`, `blob`, `wiki`) for that. */
 export function tellsDocuments(finder: FieldFinder, { place, passage }: Candidate): boolean {
   const values = finder.names(place);
   if (passage !== undefined && areNumbered(values, finder.names(passage))) return true;
   const present = values.filter((value) => value !== undefined);
-  if (Math.max(...countsOf(present).values()) > MOST_ALIKE * values.length) return false;
-  return !/(^|\.)source$/.test(place) || present.filter(namesFile).length > present.length / 2;
+  // Makers store file after file: the first long one may fill most of the sample.
+  if (nameFiles(present)) return new Set(present).size > 1;
+  return !/(^|\.)source$/.test(place) && Math.max(...countsOf(present).values()) <= MOST_ALIKE * values.length;
+}
+
+/** The file that all points of a sample are of, if each says one there and the same: whether others have another, the sample cannot tell. */
+export function onlyFile(finder: FieldFinder, place: string): string | undefined {
+  const [first, ...others] = finder.names(place);
+  return first !== undefined && namesFile(first) && others.every((value) => value === first) ? first : undefined;
+}
+
+function nameFiles(values: readonly string[]): boolean {
+  return values.filter(namesFile).length > values.length / 2;
 }
 
 /** Such as `2 values in 60 points`. */

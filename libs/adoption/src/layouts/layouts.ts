@@ -13,7 +13,7 @@ const OPEN_WEBUI = {
 };
 
 /** Raised when the same points would be bound otherwise, so that what was only found is looked at anew. */
-export const LAYOUTS_VERSION = 2;
+export const LAYOUTS_VERSION = 3;
 
 /** Known layouts; the first whose signature fits wins, so the more particular ones stand first. */
 export const LAYOUTS: readonly Layout[] = [

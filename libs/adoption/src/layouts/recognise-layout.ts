@@ -1,6 +1,6 @@
 import type { CardFields, Certainty, Finding, GivenFields } from '@tributary/contracts';
 import type { ForeignPoint } from '@tributary/engines-port';
-import { tellsDocuments, valuesAt } from './document-place.js';
+import { onlyFile, tellsDocuments, valuesAt } from './document-place.js';
 import { FieldFinder, type FoundPlace } from './field-finder.js';
 import type { FieldName, Layout } from './layout.js';
 import { LAYOUTS, OWNER_NAMES, USUAL_NAMES, VALUE_KINDS } from './layouts.js';
@@ -17,6 +17,8 @@ export interface RecognisedLayout {
   readonly fields: CardFields | undefined;
   readonly findings: readonly Finding[];
   readonly notes: readonly string[];
+  /** Of a place that would tell documents apart, if points beyond the sample were of other files. */
+  readonly onlyFile?: { readonly place: string; readonly value: string };
 }
 
 interface RecogniseInput {
@@ -26,22 +28,26 @@ interface RecogniseInput {
   readonly given: GivenFields;
   /** Where the card had it that the collection has already; undefined for one that has none. */
   readonly kept?: CardFields | undefined;
+  /** A place that names several files, though all points of the sample are of one. */
+  readonly severalFiles?: string | undefined;
 }
 
 /** Finds out which program laid out these points, and where it keeps text, title and the rest. */
-export function recogniseLayout({ points, vectors, given, kept }: RecogniseInput): RecognisedLayout {
+export function recogniseLayout({ points, vectors, given, kept, severalFiles }: RecogniseInput): RecognisedLayout {
   const finder = new FieldFinder(points);
   const { layout, seen } = findLayout(finder, vectors);
   const metadata = given.metadata ?? kept?.metadata ?? layout.metadata.find((place) => finder.presence(place) >= OPTIONAL) ?? '';
-  const context = { finder, metadata, given, kept };
+  const context = { finder, metadata, given, kept, severalFiles };
   const found = fieldsOf(layout, context);
   const findings = [layoutFinding(layout, seen), ...found.map(({ finding }) => finding)];
   const places: Partial<Record<FieldName, string>> = Object.fromEntries(found.map(({ field, place }) => [field, place]));
   const { text } = places;
+  const only = places.document === undefined && given.document === undefined ? fileOfAll(layout, context) : undefined;
   return {
     layout: layout.name,
     fields: text === undefined ? undefined : { ...places, text, metadata },
     findings,
+    ...(only === undefined ? {} : { onlyFile: only }),
     notes: [
       ...keptNotes(found),
       ...(places.document === undefined && given.document === undefined ? documentNotes(layout, context) : []),
@@ -79,6 +85,7 @@ interface FieldContext {
   readonly metadata: string;
   readonly given: GivenFields;
   readonly kept: CardFields | undefined;
+  readonly severalFiles: string | undefined;
 }
 
 interface FoundField {
@@ -136,7 +143,7 @@ function documentField(layout: Layout, context: FieldContext): FoundField | unde
   const { finder, given } = context;
   const passage = given.chunk_index ?? candidatesFor('chunk_index', layout, context)[0]?.place;
   const known = candidatesFor('document', layout, context).find(
-    ({ place, isItsOwn }) => isItsOwn || tellsDocuments(finder, { place, passage }),
+    ({ place, isItsOwn }) => isItsOwn || place === context.severalFiles || tellsDocuments(finder, { place, passage }),
   );
   return (
     known && toField('document', known, { certainty: known.certainty, reason: `${reasonOf(known)}, ${valuesAt(finder, known.place)}` })
@@ -161,6 +168,14 @@ function candidatesFor(field: FieldName, { fields = {} }: Layout, { finder, meta
       .map((found) => ({ ...found, isItsOwn: true, certainty: found.share >= 0.95 ? ('certain' as const) : ('likely' as const) })),
     ...finder.having(places, VALUE_KINDS[field], OPTIONAL).map((found) => ({ ...found, isItsOwn: false, certainty: 'likely' as const })),
   ];
+}
+
+function fileOfAll(layout: Layout, context: FieldContext): RecognisedLayout['onlyFile'] {
+  const [only] = candidatesFor('document', layout, context).flatMap(({ place }) => {
+    const value = onlyFile(context.finder, place);
+    return value === undefined ? [] : [{ place, value }];
+  });
+  return only;
 }
 
 /** Of a place that could have told documents, and does not. */
