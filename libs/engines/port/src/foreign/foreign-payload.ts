@@ -32,7 +32,7 @@ export function foreignPayload(point: ForeignPoint, name: string, fields: CardFi
     original_id: chunkOriginalId({ collection: name, key, chunk: chunk_index }),
     doc_id: document,
     doc_version: 0,
-    title: at(fields.title) ?? lastPart(path ?? (source !== undefined && namesFile(source) ? source : '')),
+    title: at(fields.title) ?? lastPart(path ?? (source !== undefined && isName(source, fields) ? source : '')),
     source: source ?? path ?? '',
     type: 'doc',
     chunk_type: 'block',
@@ -51,6 +51,11 @@ export function foreignPayload(point: ForeignPoint, name: string, fields: CardFi
       metadata: ownFields(payload, fields),
     }),
   };
+}
+
+/** Whether a source says what a point is of: it names a file, or it is what tells documents apart. */
+function isName(source: string, fields: CardFields): boolean {
+  return fields.source === fields.document || namesFile(source);
 }
 
 function wholeAt(payload: ForeignFields, place: string): number | undefined {
