@@ -66,6 +66,14 @@ describe('an adopted collection', () => {
     expect(pagesRead().length).toBeGreaterThan(1);
   });
 
+  it('is read through where the clock was set back since the last reading', async () => {
+    const { refresh, become, pagesRead, wait } = await indexed();
+    become([...passages(299), foreignPoint(1299, 'lighthouse')]);
+    wait(-3_600_000);
+    expect(await refresh()).toMatchObject({ changed: 1 });
+    expect(pagesRead()).toHaveLength(4);
+  });
+
   it('is read through again after a reading that was interrupted', async () => {
     const { builder, record, refresh, pagesRead, become, wait } = await indexed();
     const stop = new AbortController();

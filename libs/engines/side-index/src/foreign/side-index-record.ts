@@ -30,7 +30,8 @@ const LONGEST_MS = 86_400_000;
 export function isDue({ read_ms, sign, completed_at = 0 }: SideIndexState, now: number): boolean | 'ask' {
   if (read_ms === undefined || sign === undefined) return true;
   const age = now - completed_at;
-  if (age >= Math.min(REST.unchanged * read_ms, LONGEST_MS)) return true;
+  // A clock that was set back says nothing of how long ago that was.
+  if (age < 0 || age >= Math.min(REST.unchanged * read_ms, LONGEST_MS)) return true;
   return age >= REST.changed * read_ms ? 'ask' : false;
 }
 
