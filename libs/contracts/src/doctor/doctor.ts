@@ -59,7 +59,9 @@ export const DoctorAnswer = z.object({
       uncompared: z
         .array(Uncompared)
         .optional()
-        .describe('Engines that are down, or configured no more, so that nothing on them was compared; left out where there is none.'),
+        .describe(
+          'What was not compared: collections on engines that are down or configured no more, or that an engine refuses to show; left out where there is none.',
+        ),
     })
     .optional()
     .describe('Left out where nothing could be compared; a failed check says why.'),

@@ -1,6 +1,6 @@
 import { Engines } from '@tributary/engines-port';
 import { MemoryEngine, MemoryForeign } from '@tributary/engines-port/memory';
-import { retryable } from '@tributary/kernel';
+import { permanent, retryable } from '@tributary/kernel';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
@@ -42,4 +42,13 @@ it('an adopted collection whose engine does not answer for it is not taken for r
   const { foreign, examine } = await adopted();
   foreign.inspect = () => Promise.reject(retryable('ENGINE.UNAVAILABLE', 'away'));
   expect(await examine(false)).toMatchObject({ found: 0 });
+});
+
+it('an adopted collection that its engine refuses to show is said not to be compared, and the others are', async () => {
+  const { foreign, examine } = await adopted();
+  foreign.inspect = () => Promise.reject(permanent('ENGINE.REFUSED', 'This key may not see it.'));
+  expect(await examine(false)).toMatchObject({
+    found: 0,
+    uncompared: [{ engine: 'team', collections: ['docs'], reason: 'This key may not see it.' }],
+  });
 });

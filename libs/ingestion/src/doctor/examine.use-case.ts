@@ -73,10 +73,14 @@ export class Examine {
     const { up, down } = await reachableEngines(this.#with.engines);
     const found = [...(await compareGenerations(up, known, includes))];
     const listed = [...known.values()].filter(({ name, removed }) => !removed && includes(name));
+    const refused: Uncompared[] = [];
     const own = listed.filter(({ adopted }) => adopted === undefined);
     for (const record of listed) {
       const engine = up.find(({ name }) => name === record.engine);
-      if (engine !== undefined) found.push(...(await compareAdopted(engine, record, signal)));
+      if (engine === undefined) continue;
+      const adopted = await compareAdopted(engine, record, signal);
+      if ('reason' in adopted) refused.push({ engine: engine.name, collections: [record.name], reason: adopted.reason });
+      else found.push(...adopted.found);
     }
     for (const record of own) {
       if (!up.some(({ name }) => name === record.engine)) continue;
@@ -90,7 +94,7 @@ export class Examine {
     }
     found.push(...(await compareFiles(this.#with, signal)).filter(({ drift }) => includes(drift.collection)));
     const away = [...down, ...this.#unconfigured(own)];
-    return { found, uncompared: away.map((engine) => leftOut(engine, own)) };
+    return { found, uncompared: [...away.map((engine) => leftOut(engine, own)), ...refused] };
   }
 
   /** Engines on which collections lie and that are configured no more. */

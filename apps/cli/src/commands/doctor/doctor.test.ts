@@ -47,7 +47,7 @@ describe('tributary doctor', () => {
     const { stdout } = await run();
     operations.uncompared = [];
     expect(stdout).toContain(
-      '! drift: nothing on the engine team was compared (2 collections of ours there: wiki, notes): It hangs. Run doctor again when that is mended',
+      '! drift: not compared on the engine team (2 collections: wiki, notes): It hangs. Run doctor again when that is mended',
     );
     expect(stdout).toContain('✓ drift: what could be compared agrees\n');
   });

@@ -47,8 +47,8 @@ function list(terminal: Terminal, drifts: readonly Drift[], total: number): void
 
 function uncomparedLine(terminal: Terminal, { engine, collections, reason }: Uncompared): string {
   const there = collections.length === 0 ? '' : `: ${oneLine(collections.join(', '), 200)}`;
-  const what = `${counted(collections.length, 'collection')} of ours there${there}`;
-  return `${terminal.style('yellow', '!')} drift: nothing on the engine ${engine} was compared (${what}): ${oneLine(reason, 200)} Run doctor again when that is mended`;
+  const what = `${counted(collections.length, 'collection')}${there}`;
+  return `${terminal.style('yellow', '!')} drift: not compared on the engine ${engine} (${what}): ${oneLine(reason, 200)} Run doctor again when that is mended`;
 }
 
 function checkLine(terminal: Terminal, { name, status, detail }: DoctorCheck): string {
