@@ -27,6 +27,12 @@ export function standsAt(place: string, value: Scalar): Translated[] {
   return narrowed === undefined ? [] : [narrowed];
 }
 
+/** The conditions that have to hold, each by itself. */
+export function conditionsIn({ must }: Schemas['Filter']): readonly Translated[] {
+  const all = Array.isArray(must) ? must : must ? [must] : [];
+  return all.flatMap((one) => ('must' in one && Object.keys(one).length === 1 ? conditionsIn(one) : [one]));
+}
+
 /** What of a filter has to hold; `must_not` and `min_should` are left open. */
 function narrowedParts(filter: Filter, fields: CardFields): Translated[] {
   const must = conditionsOf(filter.must).flatMap((condition) => narrow(condition, fields) ?? []);

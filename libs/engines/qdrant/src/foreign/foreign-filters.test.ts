@@ -21,6 +21,26 @@ describeServed({ name: 'filters on collections of other programs' }, (served) =>
     }
   });
 
+  it('narrow down by what a server in strict mode takes, where it refuses the rest', async () => {
+    const client = new QdrantClient({ url: served().server.url, checkCompatibility: false });
+    const strict_mode_config = { enabled: true, unindexed_filtering_retrieve: false };
+    await client.createCollection('test-strict', { vectors: { size: 3, distance: 'Cosine' }, strict_mode_config });
+    await client.createPayloadIndex('test-strict', { wait: true, field_name: 'owner', field_schema: 'keyword' });
+    const points = Array.from({ length: 600 }, (_, id) => ({
+      id,
+      payload: { text: 'a', owner: id < 3 ? 'ann' : 'bob', lang: id === 0 ? 'de' : 'en' },
+      vector: id < 3 ? [1, 0, 0] : [1, 1, 1],
+    }));
+    await client.upsert('test-strict', { wait: true, points });
+    const reader = served().engine.foreign?.open('test-strict', foreignCard({ text: 'text', metadata: '', user_id: 'owner' }));
+    const filter = { must: [{ key: 'lang', match: { value: 'en' } }, { must: [{ key: 'user_id', match: { value: 'ann' } }] }] };
+    await clearRequestLog(served().server.url);
+    const vector = Float32Array.of(1, 1, 1);
+    expect((await reader?.nominate({ lanes: ['semantic'], limit: 10, terms: [], vector, filter }))?.candidates).toHaveLength(2);
+    // One with all conditions, which is refused, and one with the owner.
+    expect((await requestLog(served().server.url)).filter(({ path }) => path.includes('/points/query'))).toHaveLength(2);
+  });
+
   it('of a caller ask the server for his rows, whoever else has many', async () => {
     const vector = Float32Array.of(1, 1, 1);
     const points = Array.from({ length: 1_100 }, (_, n): ForeignPoint => {

@@ -20,7 +20,7 @@ import {
 import { hasCode, permanent } from '@tributary/kernel';
 import { cosine } from '@tributary/ranking';
 import type { Call, PointStore } from '../points/point-store.js';
-import { narrowingFilter, standsAt } from './foreign-filter.js';
+import { conditionsIn, narrowingFilter, standsAt } from './foreign-filter.js';
 import { foreignRowOf, type ForeignRow } from './foreign-row.js';
 import { pointIdOf } from './point-id.js';
 
@@ -32,6 +32,13 @@ interface ReaderOptions {
   readonly name: string;
   readonly card: Card;
   readonly isExact: boolean;
+}
+
+interface Narrowing {
+  readonly must: readonly Schemas['Condition'][];
+  /** Conditions that no server refuses. */
+  readonly always: readonly Schemas['Condition'][];
+  readonly signal: AbortSignal | undefined;
 }
 
 /** One collection of another program through its card: the server narrows, the filter itself is evaluated on what comes, in Tributary's layout. */
@@ -111,7 +118,7 @@ export class QdrantForeignReader implements ForeignReader {
     const always: Schemas['Condition'][] = named ? [{ has_id: named.flatMap((id) => pointIdOf(id) ?? []) }] : [];
     if (docId !== undefined && document !== undefined) must.push(...standsAt(document, docId));
     const parts = { payload: true, ...(withVectors ? { vectors: this.#vectors() } : {}) };
-    const records = await this.#narrowed({ must, always }, (server) =>
+    const records = await this.#narrowed({ must, always, signal }, (server) =>
       this.#store.collect({ ...this.#call(signal), ...parts, filter: server }),
     );
     return records
@@ -139,7 +146,7 @@ export class QdrantForeignReader implements ForeignReader {
     };
     for (let asked = limit; ; asked *= WIDER) {
       const must = [narrowingFilter(filter, this.#fields)];
-      const [found = []] = await this.#narrowed({ must, always: [] }, (server) =>
+      const [found = []] = await this.#narrowed({ must, always: [], signal }, (server) =>
         this.#store.queryBatch([{ ...query, limit: asked, filter: server }], this.#call(signal)),
       );
       const rows = found.map((record) => this.#row(record)).filter(({ seen }) => fits(seen));
@@ -147,17 +154,34 @@ export class QdrantForeignReader implements ForeignReader {
     }
   }
 
-  /** A server in strict mode refuses conditions on fields without an index: then everything is looked at. */
-  async #narrowed<T>(
-    { must, always }: { readonly must: Schemas['Condition'][]; readonly always: Schemas['Condition'][] },
-    ask: (filter: Schemas['Filter']) => Promise<T>,
-  ): Promise<T> {
+  /** A server in strict mode refuses conditions on fields without an index: then it narrows down by the others. */
+  async #narrowed<T>({ must, always, signal }: Narrowing, ask: (filter: Schemas['Filter']) => Promise<T>): Promise<T> {
     try {
       return await ask({ must: [...always, ...must] });
     } catch (error) {
       if (!hasCode(error, 'ENGINE.REFUSED')) throw error;
-      return ask({ must: always });
     }
+    const taken = await this.#taken({ must: [...must] }, signal);
+    try {
+      return await ask({ must: [...always, ...taken] });
+    } catch (error) {
+      if (!hasCode(error, 'ENGINE.REFUSED')) throw error;
+      return ask({ must: [...always] });
+    }
+  }
+
+  /** The conditions that the server takes by themselves. */
+  async #taken(filter: Schemas['Filter'], signal: AbortSignal | undefined): Promise<readonly Schemas['Condition'][]> {
+    const isTaken = async (condition: Schemas['Condition']) => {
+      try {
+        await this.#store.scroll({ ...this.#call(signal), filter: { must: [condition] }, limit: 1 });
+        return [condition];
+      } catch (error) {
+        if (hasCode(error, 'ENGINE.REFUSED')) return [];
+        throw error;
+      }
+    };
+    return (await Promise.all(conditionsIn(filter).map(isTaken))).flat();
   }
 
   /** The vector that is searched; others are not fetched. */
