@@ -1,9 +1,13 @@
 import { EmbeddingProviders } from '@tributary/embedding-port';
+import { Engines } from '@tributary/engines-port';
+import { MemoryEngine } from '@tributary/engines-port/memory';
 import { QdrantEngine } from '@tributary/engines-qdrant';
 import { systemClock } from '@tributary/kernel';
 import { md5Uuid } from '@tributary/kernel/ids';
 import { findQdrantProgram, startQdrantServer } from '@tributary/testing';
 import { expect, it } from 'vitest';
+import { CollectionFinder } from '../found/found-collections.js';
+import { InspectedCards } from '../found/inspected-cards.js';
 import { InspectCollection } from '../inspect/inspect-collection.use-case.js';
 import { toolCalled, writtenBy } from '../testbed/adoption-bed.fixture.js';
 import { failOn, pointAlias, writeToQdrant } from '../testbed/foreign-servers.fixture.js';
@@ -51,6 +55,22 @@ if (supply.kind === 'none') {
       expect(await bed.best(record, 'worming tablet')).toEqual({ semantic: worming, keyword: 'stale', fuzzy: 'stale' });
     },
   );
+
+  it('a collection behind an alias that is adopted is not found beside it, and the others are', { timeout: 120_000 }, async () => {
+    await using held = await world();
+    const { server, bed } = held;
+    const primary = new MemoryEngine({ name: 'main' });
+    const inspect = new InspectCollection({ providers: new EmbeddingProviders(bed.model), clock: systemClock });
+    const cards = new InspectedCards({ inspect, records: primary.records, clock: systemClock, models: ['static'] });
+    const finder = new CollectionFinder({ engines: new Engines(primary, [bed.engine]), cards, clock: systemClock });
+    const found = async (...adopted: Parameters<CollectionFinder['beside']>[0]) =>
+      (await finder.beside(adopted, { fresh: true, waitMs: 20_000 })).records.map(({ name }) => name).sort();
+    expect(await found()).toEqual(['docs_v1', 'docs_v2']);
+    const record = await bed.adopt('docs');
+    expect(await found(record)).toEqual(['docs_v2']);
+    await pointAlias(server.url, 'docs', 'docs_v2');
+    expect(await found(record)).toEqual(['docs_v1']);
+  });
 
   it('a look at a collection tells of its aliases, and of one that it is, where the server tells them', { timeout: 120_000 }, async () => {
     await using held = await world();

@@ -1,4 +1,4 @@
-import type { Engine, ForeignCollection } from '@tributary/engines-port';
+import type { Engine, ForeignAlias, ForeignCollection } from '@tributary/engines-port';
 import { isAbort, permanent, toErrorRecord, type Clock, type ErrorRecord } from '@tributary/kernel';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -12,6 +12,8 @@ const REST_MS = 5000;
 export interface Listing {
   readonly engine: Engine;
   readonly collections: readonly ForeignCollection[];
+  /** Their other names, as far as the engine tells them. */
+  readonly aliases: readonly ForeignAlias[];
   /** Why the listing is not the present one. */
   readonly error?: ErrorRecord;
 }
@@ -22,6 +24,7 @@ export class EngineListing {
   readonly #engine: Engine;
   readonly #clock: Clock;
   #collections: readonly ForeignCollection[] = [];
+  #aliases: readonly ForeignAlias[] = [];
   #error: ErrorRecord | undefined;
   #listedAt = -Infinity;
   #failures = 0;
@@ -48,7 +51,7 @@ export class EngineListing {
   }
 
   #known(error = this.#error): Listing {
-    return { engine: this.#engine, collections: this.#collections, ...(error === undefined ? {} : { error }) };
+    return { engine: this.#engine, collections: this.#collections, aliases: this.#aliases, ...(error === undefined ? {} : { error }) };
   }
 
   /** One at a time, whoever asks. Never rejects. */
@@ -61,7 +64,12 @@ export class EngineListing {
 
   async #list(): Promise<void> {
     try {
-      this.#collections = (await this.#engine.foreign?.list({ signal: AbortSignal.timeout(CALL_LIMIT_MS) })) ?? [];
+      const { foreign } = this.#engine;
+      const options = { signal: AbortSignal.timeout(CALL_LIMIT_MS) };
+      // What does not tell its aliases is listed all the same, those last known taken for true.
+      const aliases = foreign?.aliases?.(options).catch(() => this.#aliases);
+      this.#collections = (await foreign?.list(options)) ?? [];
+      this.#aliases = (await aliases) ?? [];
       this.#listedAt = this.#clock.now();
       this.#error = undefined;
       this.#failures = 0;

@@ -70,9 +70,11 @@ interface FoundOne {
   readonly collection: ForeignCollection;
 }
 
-function unbound({ engine, collections }: Listing, records: readonly CollectionRecord[]): readonly FoundOne[] {
+/** Those that nobody adopted, by their own name or by an alias: their points would be searched twice, and by a card that may not say whose they are. */
+function unbound({ engine, collections, aliases }: Listing, records: readonly CollectionRecord[]): readonly FoundOne[] {
   const isBound = (name: string) => records.some((record) => !record.removed && isBindingOf(record, engine.name, name));
-  return collections.filter(({ name }) => !isBound(name)).map((collection) => ({ engine, collection }));
+  const behind = new Set(aliases.filter(({ alias }) => isBound(alias)).map(({ collection }) => collection));
+  return collections.filter(({ name }) => !isBound(name) && !behind.has(name)).map((collection) => ({ engine, collection }));
 }
 
 async function firstLooks(looks: readonly Look[], { remainingMs }: Deadline): Promise<void> {

@@ -13,7 +13,7 @@ export async function aliasNotes(foreign: ForeignCollections, name: string, opti
   const others = aliases.filter(({ collection }) => collection === name).map(({ alias }) => alias);
   if (others.length === 0) return [];
   return [
-    `Other programs may call it ${others.join(', ')} (an alias): adopt that name instead (--collection ${others[0] ?? ''}) if its maker moves it to newer collections.`,
+    `Other programs may call it ${others.join(', ')} (an alias): adopt that name instead (--collection ${others[0] ?? ''}) if its maker moves it to newer collections, saying again whose its rows are, and remove the card of ${name}, if it has one (tributary collections remove).`,
   ];
 }
 
