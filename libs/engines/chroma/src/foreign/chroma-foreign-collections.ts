@@ -11,6 +11,7 @@ import {
   type ForeignScrollRequest,
 } from '@tributary/engines-port';
 import { hasCode } from '@tributary/kernel';
+import { sha256Hex } from '@tributary/kernel/ids';
 import type { CollectionDirectory } from '../collections/collection-directory.js';
 import { markOf } from '../collections/own-collection.js';
 import type { ChromaConnection } from '../server/connection.js';
@@ -43,7 +44,19 @@ export class ChromaForeignCollections implements ForeignCollections {
 
   async inspect(name: string, { signal }: CallOptions = {}): Promise<ForeignCollection | undefined> {
     const place = await this.#places.find(name, signal);
-    return place && this.#describe(place, signal);
+    if (place === undefined) return undefined;
+    const described = await this.#describe(place, signal);
+    if (described === undefined) return undefined;
+    return { ...described, revision: await unlessDropped(this.#last(place, { points: described.points, signal }), '') };
+  }
+
+  /** Chroma numbers no changes, but what is added stands at the end. */
+  async #last(
+    place: ForeignPlace,
+    { points, signal }: { readonly points: number; readonly signal: AbortSignal | undefined },
+  ): Promise<string> {
+    const [last] = points === 0 ? [] : await this.#page(place, { limit: 1, offset: points - 1, include: ['documents'], signal });
+    return sha256Hex(JSON.stringify([last?.id, last?.document]));
   }
 
   /** Chroma gives records in the order they were added, so a page goes on from a number of records. */
@@ -83,16 +96,14 @@ export class ChromaForeignCollections implements ForeignCollections {
   /** Undefined for one that was dropped meanwhile. */
   async #describe(place: ForeignPlace, signal: AbortSignal | undefined): Promise<ForeignCollection | undefined> {
     const { name, id, space, metadata } = place;
-    try {
+    const describe = async () => {
       const points = await this.#connection.records(id, (records) => records.count(), { signal, collection: name });
       const [sample] = await this.#page(place, { limit: 1, offset: 0, include: ['embeddings'], signal });
       const dimension = sample?.vectors.get('')?.length;
       const vector = { name: '', kind: 'dense' as const, distance: DISTANCE[space], ...(dimension === undefined ? {} : { dimension }) };
       return { name, points, vectors: [vector], metadata };
-    } catch (error) {
-      if (hasCode(error, 'COLLECTION.NOT_FOUND')) return undefined;
-      throw error;
-    }
+    };
+    return unlessDropped(describe(), undefined);
   }
 
   async #page(
@@ -104,6 +115,15 @@ export class ChromaForeignCollections implements ForeignCollections {
       collection: name,
     });
     return foreignPoints(columns);
+  }
+}
+
+async function unlessDropped<T>(asked: Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (hasCode(error, 'COLLECTION.NOT_FOUND')) return otherwise;
+    throw error;
   }
 }
 

@@ -107,6 +107,7 @@ describe('collections of other programs', () => {
       points: records.ids.length,
       vectors: [{ name: '', kind: 'dense', dimension: 3, distance }],
       metadata: expect.objectContaining(metadata) as object, // safe: Vitest types its matchers as any
+      revision: expect.any(String) as string, // safe: Vitest types its matchers as any
     });
     expect(await engine().foreign.inspect(`${name}-not`)).toBeUndefined();
   });

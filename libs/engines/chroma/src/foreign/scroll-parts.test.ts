@@ -22,3 +22,22 @@ it('gives only the columns of a page that are wanted', async () => {
   await client.deleteCollection({ name: collection });
   await engine.close();
 });
+
+it('shows that records were replaced by as many', async () => {
+  const { hostname, port } = new URL(chromaUrl());
+  const client = new ChromaClient({ host: hostname, port: Number(port), tenant: 'default_tenant', database: 'default_database' });
+  const engine = await ChromaEngine.open({ name: 'chroma', settings: { url: chromaUrl() } });
+  const collection = `test-${randomUUID()}-replaced`;
+  const made = await client.createCollection({ name: collection, embeddingFunction: null });
+  const add = (ids: string[]) => made.add({ ids, embeddings: ids.map(() => [1, 0]), documents: ids.map((id) => `text ${id}`) });
+  await add(['a', 'b', 'c']);
+  const before = await engine.foreign.inspect(collection);
+  expect(await engine.foreign.inspect(collection)).toEqual(before);
+  await made.delete({ ids: ['b'] });
+  await add(['d']);
+  const after = await engine.foreign.inspect(collection);
+  expect(after?.points).toBe(before?.points);
+  expect(after?.revision).not.toBe(before?.revision);
+  await client.deleteCollection({ name: collection });
+  await engine.close();
+});
