@@ -49,6 +49,10 @@ export const SearchHit = z.object({
   relevance: z.number().min(0).max(1).describe('0 to 1, comparable across collections and queries.'),
   content: z.string(),
   metadata: z.record(z.string(), z.json()),
+  given: z
+    .array(z.string())
+    .optional()
+    .describe('Metadata that the maker of the text gave, though the layout has fields of these names; present only where there are any.'),
   more: z.number().int().positive().optional().describe('Further hits of the same document that were left out.'),
   also_in: z
     .array(z.string())

@@ -28,6 +28,7 @@ export function toHit({ hit, point }: ReadHit, { content, alsoIn }: HitDress): S
     relevance: listed.relevance,
     content,
     metadata: metadataOf(payload, hit.collection?.isForeign),
+    ...givenOf(payload),
     ...(listed.more === undefined ? {} : { more: listed.more }),
     ...(alsoIn.length === 0 ? {} : { also_in: [...alsoIn] }),
     ...(explanation === undefined ? {} : { explanation }),
@@ -49,6 +50,15 @@ export function metadataOf(payload: PointPayload, isForeign = false): Metadata {
   const place = { sym, symbols, scope, signature, page, section, chunk_index };
   const provenance = { ...ours, lang, repo, module, source, ...place, tags, created_at, modified_at };
   return { ...presentOf(provenance), ...payload.metadata };
+}
+
+/** Fields of our layout that tell of a document rather than its text: whoever shows less leaves them out. */
+const LAYOUT = ['type', 'chunk_type', 'chunk_index', 'total_chunks', 'source'] as const;
+
+/** Which of the producer's own fields are not to be taken for those of the layout. */
+function givenOf({ metadata = {} }: PointPayload): Pick<SearchHit, 'given'> {
+  const given = LAYOUT.filter((name) => Object.hasOwn(metadata, name));
+  return given.length === 0 ? {} : { given };
 }
 
 /** The address of a passage: its key stands in `original_id`, `<collection>:<key>:chunk:<n>`, or is what its producer gave as the id of the point. */

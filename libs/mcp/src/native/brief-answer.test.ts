@@ -46,6 +46,18 @@ it('keeps what only has the name of such a field', async () => {
   ]);
 });
 
+it('keeps what the maker of a text gave, whatever it is called and says', async () => {
+  const given = ['type', 'chunk_type', 'chunk_index', 'total_chunks', 'source'];
+  const theirs = { ...found(1), given };
+  expect((await answered([theirs])).answer.hits[0]).toEqual({ ...found(1), relevance: 0.0064 });
+  expect((await answered([theirs], { explain: true })).answer.hits[0]).toEqual(theirs);
+  expect((await answered([{ ...theirs, given: ['chunk_type'] }])).answer.hits[0]?.metadata).toEqual({
+    type: 'doc',
+    chunk_type: 'section',
+    modified_at: '2026-01-01',
+  });
+});
+
 it('shows all of it on request, and costs a quarter less without', async () => {
   const ten = Array.from({ length: 10 }, (_, n) => found(n));
   const [brief, whole] = [await answered(ten), await answered(ten, { explain: true })];

@@ -4,7 +4,7 @@ import { encodeDocumentKey, formatDocumentUri } from '@tributary/kernel';
 const KINDS: ReadonlySet<unknown> = new Set(DocumentType.options);
 
 /** An answer without what an assistant cannot act on: times, what each lane gave of collections that were searched, digits that say nothing, and metadata
- *  that repeat the address. An assistant pays for each of them with every hit; `explain` shows them. */
+ *  that repeat the address; what the maker of a text gave is kept. An assistant pays for each of them with every hit; `explain` shows them. */
 export function briefAnswer(answer: SearchAnswer): SearchAnswer {
   return { ...answer, hits: answer.hits.map(briefHit), coverage: answer.coverage.map(briefRow), took_ms: Math.round(answer.took_ms) };
 }
@@ -19,10 +19,13 @@ function briefRow(row: Coverage): Coverage {
 }
 
 function briefHit(hit: SearchHit): SearchHit {
-  const { relevance, metadata } = hit;
+  const { given = [], ...shown } = hit;
+  const { relevance, metadata } = shown;
   const said = saidByAddress(hit);
-  const telling = Object.entries(metadata).filter(([name, value]) => said.get(name) !== value && !isLayout(name, metadata));
-  return { ...hit, relevance: shortScore(relevance), metadata: Object.fromEntries(telling) };
+  const telling = Object.entries(metadata).filter(
+    ([name, value]) => given.includes(name) || (said.get(name) !== value && !isLayout(name, metadata)),
+  );
+  return { ...shown, relevance: shortScore(relevance), metadata: Object.fromEntries(telling) };
 }
 
 /** What the address of a hit tells: which passage of its document it is, and the source whose name leads to it. */

@@ -247,8 +247,9 @@ describe('how qdrant-find answers', () => {
 
   it('in full without what our layout fills in for a stored text, and with all that its maker wrote', async () => {
     const ours = { type: 'memory', chunk_type: 'section', total_chunks: 1, source: '', chunk_index: 0, modified_at: '2026-01-01' };
-    const shown = async (metadata: object) => {
-      const { texts } = await find({ hits: [{ ...hit(1), metadata: { ...metadata } }] }, { collections: ['*'], mode: 'full' });
+    const shown = async (metadata: object, given?: string[]) => {
+      const one = { ...hit(1), metadata: { ...metadata }, ...(given && { given }) };
+      const { texts } = await find({ hits: [one] }, { collections: ['*'], mode: 'full' });
       const read: unknown = JSON.parse(/<metadata>(.*)<\/metadata>/.exec(texts[1] ?? '')?.[1] ?? '');
       return read;
     };
@@ -261,6 +262,8 @@ describe('how qdrant-find answers', () => {
       ...kept,
     });
     expect(await shown({ ...ours, type: 'doc' })).toEqual({ ...ours, type: 'doc', collection: 'notes' });
+    expect(await shown({ ...ours, chunk_type: 'faq' }, ['chunk_type'])).toEqual({ chunk_type: 'faq', ...kept });
+    expect(await shown(ours, ['total_chunks'])).toEqual({ ...ours, collection: 'notes' });
   });
 
   it('minimally where nothing is said: a line a hit, without its content [000-41]', async () => {
