@@ -1,4 +1,4 @@
-import { fieldsOf, isMissed, type Coverage, type Filter, type SearchAnswer, type SearchHit } from '@tributary/contracts';
+import { isMissed, type Coverage, type SearchAnswer, type SearchHit } from '@tributary/contracts';
 import { someOf } from '@tributary/kernel';
 import type { ToolCall } from '../../../tools/tool.js';
 import { inKnownCollection, nameHere } from '../collection-argument.js';
@@ -24,20 +24,10 @@ export async function find(plan: FindPlan, mode: FindMode, call: ToolCall): Prom
     call.log?.('qdrant-find left a collection out', { collection, status, code: code ?? '' });
   const searched = coverage.filter((one) => one.status !== 'not_selected' && !isUnknown(one)).length;
   const hits = answer.hits.slice(0, plan.shown(searched));
-  const { query, filter, rerank } = plan.request;
-  const why = filter === undefined ? [] : nothingAdmitted(filter);
+  const { query, rerank } = plan.request;
   const notes = rerank === true ? answer.notes : [];
-  const remarks = [...(missed.length === 0 ? [] : [missedText(missed)]), ...(hits.length === 0 ? why : notes)];
+  const remarks = [...(missed.length === 0 ? [] : [missedText(missed)]), ...(hits.length === 0 ? [] : notes)];
   return { query, mode, hits, remarks };
-}
-
-/** One line where a filter is not by fields of one's own alone: an entry shows ours among them, so that one may be taken for the other. */
-function nothingAdmitted(filter: Filter): readonly string[] {
-  const [ours] = fieldsOf(filter).filter((field) => !field.startsWith('metadata.'));
-  if (ours === undefined) return [];
-  return [
-    `Nothing was found that query_filter admits: fields of your own metadata are written metadata.<name> in it, such as "metadata.${ours.slice(0, 60)}".`,
-  ];
 }
 
 async function readHits({ request, wanted }: FindPlan, { operations, context }: ToolCall): Promise<SearchAnswer> {
