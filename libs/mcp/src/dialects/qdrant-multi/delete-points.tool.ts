@@ -18,7 +18,7 @@ export function deletePointsTool(): Tool {
     name: 'delete_points',
     title: 'Delete points',
     description:
-      'Delete points of a collection for good, by their ids. A passage of a longer document goes with the whole document. More than 1,000 need confirm with their number.',
+      'Delete points of a collection by their ids. A passage of a longer document goes with the whole document. More than 1,000 need confirm with their number.',
     annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: true, openWorldHint: false },
     input: z.strictObject({
       collection: CollectionName,

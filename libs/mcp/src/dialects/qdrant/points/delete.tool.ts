@@ -10,8 +10,8 @@ import { QueryFilterArgument, readQueryFilter } from '../query-filter.js';
 import type { QdrantSettings } from '../qdrant-settings.js';
 
 const WHOLE = 'A passage of a longer document goes with the whole document.';
-const BY_IDS = `Delete points of a collection for good, by their ids. ${WHOLE}`;
-const BY_IDS_OR_FILTER = `Delete points of a collection for good, by their ids or by a filter; give exactly one of the two. Ids are safer. ${WHOLE}`;
+const BY_IDS = `Delete points of a collection by their ids. ${WHOLE}`;
+const BY_IDS_OR_FILTER = `Delete points of a collection by their ids or by a filter; give exactly one of the two. Ids are safer. ${WHOLE}`;
 
 const Input = z.strictObject({
   collection_name: CollectionArgument,
