@@ -67,6 +67,7 @@ it('indexes a folder of an indexed codebase a second time only where that is ins
   const path = join(folder.root, 'src');
   const told = await call('index_codebase', { path });
   expect(told.text).toMatch(/^Codebase '.*src' is part of '.*shop', which is indexed: search_code with this path looks there/);
+  expect(told.text).toContain('Use force=true only where that codebase leaves the folder out, as .gitignore does');
   expect(await operations.listProjects()).toHaveLength(1);
   expect((await call('search_code', { path, query: 'pigeon' })).text).toContain('Location: src/cart.ts:1-1');
   expect((await call('index_codebase', { path, force: true })).text).toContain(`Started background indexing for codebase '${path}'`);

@@ -48,7 +48,7 @@ export function indexCodebaseTool(): Tool {
 }
 
 function partOf(path: string, root: string): string {
-  return `Codebase '${path}' is part of '${root}', which is indexed: search_code with this path looks there. Nothing was begun: call index_codebase with '${root}' to bring changes in. Use force=true only to index the folder a second time, by itself.`;
+  return `Codebase '${path}' is part of '${root}', which is indexed: search_code with this path looks there. Nothing was begun: call index_codebase with '${root}' to bring changes in. Use force=true only where that codebase leaves the folder out, as .gitignore does, or to index it a second time, by itself.`;
 }
 
 function opening(root: string, isKnown: boolean, isForced: boolean): string {
