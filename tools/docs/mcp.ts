@@ -38,7 +38,8 @@ npx @modelcontextprotocol/inspector --cli tributary mcp --method tools/call --to
   replicas stand behind any load balancer.
 - **Errors** are results with \`isError\`, a \`code\` and the next step, also as \`structuredContent.error\`. Arguments are checked by the tool, so that its own words reach the
   assistant.
-- **Arguments** are read as they are meant: null counts as left out, numbers, lists and objects may come as JSON text, and one text as a list of it
+- **Arguments** are read as they are meant: null counts as left out, numbers, lists and objects may come as JSON text, and one text
+  without a comma as a list of it
   ([ADR 162](adr/0162-arguments-as-they-are-meant.md)).
 - **Size**: an answer costs at most 20,000 tokens (UTF-8 bytes ÷ 3.5); a search has room for two fifths of it in text, whatever its \`token_budget\`, and then gives
   fewer hits and a cursor, or the limit to ask with; a document is cut and says where to go on. A search leaves out what an assistant cannot act on (times, lanes of

@@ -48,6 +48,7 @@ describe('arguments as clients send them', () => {
     expect(await ask({ query: 'a', limit: 'ten' })).toContain('limit: expected a number, got a text.');
     expect(await ask({ query: 'a', filter: '["a"]' })).toContain('FILTER.INVALID: filter: expected an object');
     expect(await ask({ query: 'a', collections: '[1]' })).toContain('collections.0: expected a text, got a number.');
+    expect(await ask({ query: 'a', collections: 'shop-docs, notes' })).toContain('collections: expected a list, got a text.');
     expect(await ask({ query: null })).toContain('query: is missing: give a text.');
     expect(await ask({ query: 'a', ['__proto__']: null, constructor: null })).toContain('Unknown field');
   });
@@ -62,6 +63,13 @@ describe('every tool takes them', () => {
     const { uri } = StoreAnswer.parse(stored.structuredContent);
     const { structuredContent } = await client.callTool({ name: 'fetch', arguments: { uri, end_line: null } });
     expect(structuredContent).toMatchObject({ metadata });
+  });
+
+  it('what is kept in a list is refused as one text of several', async () => {
+    const client = await connectInProcess(new MemoryOperations());
+    const { isError, content } = await client.callTool({ name: 'store', arguments: { text: 'a', tags: 'ops, infra' } });
+    expect(isError).toBe(true);
+    expect(JSON.stringify(content)).toContain('tags: expected a list, got a text.');
   });
 
   it('qdrant', async () => {

@@ -1,7 +1,7 @@
 import { isRecord, type JsonSchema } from './published-schema.js';
 
 /** Arguments as their sender means them, by the schema that he was shown: a field that is null is left out where null is no value of it; where no text is
- *  wanted, a text is what it is the JSON of, and one text is a list of it where texts are wanted. Everything else stays for the schema to judge. */
+ *  wanted, a text is what it is the JSON of, and one text without a comma is a list of it where texts are wanted. Everything else stays for the schema to judge. */
 export function meantArguments(schema: JsonSchema, args: unknown): unknown {
   return isRecord(args) ? meantFields(schema, args) : args;
 }
@@ -33,7 +33,9 @@ function meantByText(forms: readonly JsonSchema[], text: string): unknown {
   const value = readJson(text);
   if (forms.some(({ type }) => isOfType(value, type))) return meant(forms, value);
   const list = ofType(forms, 'array');
-  return list !== undefined && takes(formsOf(list['items']), 'string') ? [text] : text;
+  // With a comma in it several may be meant: what asks for the list has it sent as one.
+  const isOne = !text.includes(',');
+  return isOne && list !== undefined && takes(formsOf(list['items']), 'string') ? [text] : text;
 }
 
 function isOfType(value: unknown, type: unknown): boolean {
