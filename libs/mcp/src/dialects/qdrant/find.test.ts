@@ -23,9 +23,11 @@ describe('which collections qdrant-find searches', () => {
     expect(await searchedBy({ collections: ['a', 'b'], collection_name: 'c' })).toEqual(['a', 'b']);
   });
 
-  it('is the one of collection_name where collections is left out, or null [000-06] [000-09]', async () => {
+  it('is the one of collection_name where collections is left out, null or empty text [000-06] [000-09]', async () => {
     expect(await searchedBy({ collection_name: 'a' })).toEqual(['a']);
-    expect(await searchedBy({ collections: null, collection_name: 'a' }, { collection: 'memories' })).toEqual(['a']);
+    for (const collections of [null, '', ['']])
+      expect(await searchedBy({ collections, collection_name: 'a' }, { collection: 'memories' })).toEqual(['a']);
+    expect(await searchedBy({ collections: '' }, { collection: 'memories' })).toEqual(['memories']);
   });
 
   it('is the default one where none is named [000-07]', async () => {

@@ -49,7 +49,8 @@ export function planFind(call: Call, settings: QdrantSettings): FindPlan {
 }
 
 function meantCollections({ collections, collection_name: name }: Call, settings: QdrantSettings): readonly string[] {
-  if (collections === undefined) {
+  // Clients that fill every field send an empty name here, too.
+  if (collections === undefined || (collections.length > 0 && !collections.some(isGiven))) {
     if (isGiven(name) || settings.collection !== undefined) return [namedCollection(name, settings)];
     throw permanent(
       'REQUEST.INVALID',
