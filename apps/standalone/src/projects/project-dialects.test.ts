@@ -1,5 +1,5 @@
 import { utimesSync, writeFileSync } from 'node:fs';
-import { rename, rm, utimes } from 'node:fs/promises';
+import { rename, rm, symlink, utimes } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -176,6 +176,15 @@ describe('ingest_document', () => {
     const again = await call('ingest_document', { path: `${root}/../elsewhere/harbour.md`, collection: 'ports' });
     expect(again.structured).toMatchObject({ status: 'success', chunks: 1 });
     expect(again.structured['message']).toContain('they are indexed twice');
+  });
+
+  it('takes what a link leads to, and says so', async () => {
+    const path = join(bed.folder, 'elsewhere', 'link.md');
+    await bed.write(join(bed.folder, 'elsewhere', 'buoy.md'), '# Buoy\n\nThe green buoy is off.\n');
+    await symlink('buoy.md', path);
+    const { structured } = await call('ingest_document', { path, collection: 'buoys' });
+    expect(structured).toMatchObject({ status: 'success', chunks: 1, collection: 'buoys' });
+    expect(structured['message']).toContain('buoy.md');
   });
 
   it('refuses a folder, of the project or not, and takes nothing of it in', async () => {

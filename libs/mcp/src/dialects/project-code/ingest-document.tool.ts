@@ -91,7 +91,8 @@ async function isFolder(location: string): Promise<boolean> {
 async function ingestAlone({ location, collection }: Place, { operations, context }: ToolCall): Promise<Output> {
   const input = { location, kind: 'file', collection, wait_ms: WAIT_MS } as const;
   const { source, finished, notes = [] } = await operations.addSource(input, context);
-  const name = basename(location);
+  // Of a link, what it leads to is indexed.
+  const name = basename(source.location);
   if (finished && source.documents === 0) {
     const [why = 'nothing in it is text'] = [source.reason, ...Object.keys(source.skipped)].filter((reason) => reason !== undefined);
     throw permanent('DOCUMENT.NOT_INDEXED', `${location} was not indexed: ${why}.`);
