@@ -83,7 +83,7 @@ describe('an empty answer', () => {
       'a threshold above all',
       { query: 'budget', algorithm: 'semantic', score_threshold: 0.95 },
       { as: ada },
-      'Nothing was found among the documents of ada. The most similar one has 0.91, and score_threshold is 0.95: lower it to see it.',
+      'Nothing was found among the documents of ada. The similarity is 0.91 at most, and score_threshold is 0.95: a lower one leaves less out.',
     ],
     ['no such word', { query: 'weather', algorithm: 'keyword' }, { as: ada }, 'Nothing was found among the documents of ada.'],
     [
@@ -94,6 +94,12 @@ describe('an empty answer', () => {
     ],
   ] satisfies readonly [string, Record<string, unknown>, Asking, string][])('says why: %s', async (...[, args, asking, message]) => {
     expect(await search(args, asking)).toMatchObject({ results: [], message });
+  });
+
+  it('says of a similarity just below the threshold that it is below', async () => {
+    operations.cosines.set('Objectives', 0.9496);
+    const { message } = await search({ query: 'budget', algorithm: 'semantic', score_threshold: 0.95 });
+    expect(message).toContain('The similarity is 0.94 at most, and score_threshold is 0.95');
   });
 });
 
@@ -242,6 +248,7 @@ describe('lanes that cannot be searched', () => {
     };
     const message = 'Not everything was searched: archive: no answer.';
     expect(await search({ query: 'Q1 Budget' })).toMatchObject({ results: [{ id: '1' }, {}, {}], message });
-    expect(await search({ query: 'weather', algorithm: 'keyword' })).toMatchObject({ results: [], message });
+    const nothing = await search({ query: 'weather', algorithm: 'keyword' });
+    expect(nothing).toMatchObject({ results: [], message: `${message} Nothing was found among the documents of ada.` });
   });
 });

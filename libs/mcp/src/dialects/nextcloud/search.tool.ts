@@ -113,7 +113,7 @@ async function search(input: Input, call: ToolCall, { settings, verifier }: Next
       signal: AbortSignal.any([call.context.signal, AbortSignal.timeout(VERIFY_MS)]),
     },
   });
-  const why = found.length === 0 && notes.length === 0 ? [whyNothing(user.userId, { scoreThreshold, nearest })] : notes;
+  const why = found.length === 0 ? [...notes, whyNothing(user.userId, { scoreThreshold, nearest })] : notes;
   return {
     results: kept.map((one) => toResult(one, algorithm)),
     query,
@@ -134,8 +134,13 @@ function whyNothing(
   const threshold =
     nearest === undefined
       ? ''
-      : ` The most similar one has ${nearest.toFixed(2)}, and score_threshold is ${scoreThreshold.toString()}: lower it to see it.`;
+      : ` The similarity is ${hundredthsOf(nearest)} at most, and score_threshold is ${scoreThreshold.toString()}: a lower one leaves less out.`;
   return `Nothing was found among ${whose}.${threshold}`;
+}
+
+/** Rounded down: at the threshold or above it nothing was left out. */
+function hundredthsOf(similarity: number): string {
+  return (Math.floor(similarity * 100) / 100).toFixed(2);
 }
 
 /** A call’s own weights win over those of the settings. */
