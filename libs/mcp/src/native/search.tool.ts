@@ -1,4 +1,5 @@
 import { SearchAnswer, SearchRequest } from '@tributary/contracts';
+import { z } from 'zod';
 import { defineTool } from '../tools/tool.js';
 import { briefAnswer } from './brief-answer.js';
 import { publishedFilter, publishedMoment } from './published-fields.js';
@@ -18,6 +19,7 @@ export const searchTool = defineTool({
   published: {
     since: publishedMoment('Only documents modified at or after this moment: ISO date, or an age such as 7d.'),
     until: publishedMoment('Only documents modified at or before this moment: ISO date, or an age such as 7d.'),
+    explain: z.boolean().default(false).describe('Say how each hit got its place; show all metadata.'),
     filter: publishedFilter,
   },
   // What happened to the list as a whole is for people who look at it; how far a reranker got stands in the notes.
