@@ -122,7 +122,7 @@ async function shareSessions({ deployment }: Stage): Promise<void> {
   const [home = '', other = ''] = deployment.running('mcp-gateway').map(({ url }) => url);
   const browser = await signIn(home, deployment.place.token);
   expect([await isKnown(browser, { home, at: home }), await isKnown(browser, { home, at: other })]).toEqual([true, true]);
-  const headers = { cookie: browser.cookies(home), origin: other };
+  const headers = { cookie: browser.cookies(home, other), origin: other };
   expect((await fetch(`${other}/api/session`, { method: 'DELETE', headers })).ok).toBe(true);
   expect([await isKnown(browser, { home, at: home }), await isKnown(browser, { home, at: other })]).toEqual([false, false]);
   await deployment.scale('mcp-gateway', 1);

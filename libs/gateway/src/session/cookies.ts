@@ -37,8 +37,9 @@ export function isLocal(host: string | undefined): boolean {
 
 const PORT = /:(\d+)$/;
 
-/** Cookies know no ports: each server of a machine has names of its own. */
+/** Cookies know no ports: each server of a machine has names of its own. Beyond it the name holds none, since a proxy may tell each replica its own. */
 function nameAt(host: string | undefined, name: string): string {
+  if (!isLocal(host)) return `__Host-${name}`;
   const port = PORT.exec(host ?? '')?.[1];
-  return `${isLocal(host) ? '' : '__Host-'}${name}${port === undefined ? '' : `_${port}`}`;
+  return port === undefined ? name : `${name}_${port}`;
 }

@@ -41,6 +41,16 @@ describe('the session of a browser', () => {
     expect(await who(`${begun}; ${cookie}`)).toMatchObject({ signed_in: true });
   });
 
+  it('is known beyond loopback by any port that a proxy names to the replicas', async () => {
+    const sessions = new ConsoleSessions();
+    const cookie = (await sessions.begin(sessions.recordOf(TOKEN), { host: 'one.internal:3001' })).split(';')[0];
+    expect(cookie).toMatch(/^__Host-tributary_console=[0-9a-f]{64}$/);
+    for (const host of ['two.internal:3002', 'search.example.org'])
+      expect(await sessions.find({ host, cookie })).toMatchObject({ record: { token: TOKEN } });
+    for (const host of ['localhost:3001', '127.8.0.1:3001', '[::1]:3001'])
+      expect(await sessions.begin(sessions.recordOf(TOKEN), { host })).toMatch(/^tributary_console_3001=/);
+  });
+
   it('lets nobody in without a right token or code', async () => {
     expect((await post('/api/session', { token: 'nonsense' })).status).toBe(401);
     const refused = await post('/api/session', { code: 'nonsense' });
