@@ -9,5 +9,8 @@ it('leaves out what one would type, and nothing else', () => {
   expect(withoutCommands('moving to far/a: copying, 4 of 12 documents; `tributary migrate a` follows it')).toBe(
     'moving to far/a: copying, 4 of 12 documents',
   );
+  expect(withoutCommands('Nothing was deleted. Bring it back, or remove the source: tributary sources remove 27e4')).toBe(
+    'Nothing was deleted. Bring it back, or remove the source.',
+  );
   expect(withoutCommands('The model `far` is away.')).toBe('The model `far` is away.');
 });

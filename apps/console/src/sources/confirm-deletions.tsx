@@ -1,6 +1,6 @@
 import type { SourceSummary } from '@tributary/contracts';
 import { useAction } from '../api/use-action.js';
-import { count } from '../parts/time.js';
+import { count, counted } from '../parts/time.js';
 import { TypedConfirmation } from '../parts/typed-confirmation.js';
 import { withoutCommands } from '../parts/without-commands.js';
 
@@ -9,8 +9,9 @@ interface ConfirmDeletionsProps {
   readonly onClose: () => void;
 }
 
-/** A folder that is gone may be a disk that is not mounted. */
-export function ConfirmDeletions({ source: { id, name, location, documents, reason = '' }, onClose }: ConfirmDeletionsProps) {
+/** Of a source whose last sync would have deleted much. A folder that is empty may be a disk that is not mounted. */
+export function ConfirmDeletions({ source, onClose }: ConfirmDeletionsProps) {
+  const { id, name, kind, location, documents, unconfirmed = 0, reason = '' } = source;
   const confirm = useAction((operations, _: undefined, context) => operations.syncSource(id, { confirmed: true }, context));
   return (
     <TypedConfirmation
@@ -26,8 +27,9 @@ export function ConfirmDeletions({ source: { id, name, location, documents, reas
     >
       <p>{withoutCommands(reason)}</p>
       <p>
-        Those of its {count(documents)} documents whose files are no longer at <code>{location}</code> are deleted. A disk that is not
-        mounted looks the same: see first whether it is there. Nothing brings them back but indexing them again.
+        {counted(unconfirmed, 'document')} of {count(documents)} can no longer be found at <code>{location}</code>, and what is still not
+        there is deleted. {kind === 'web' ? '' : 'A disk that is not mounted looks the same: see first whether it is there. '}Nothing brings
+        them back but indexing them again.
       </p>
     </TypedConfirmation>
   );

@@ -76,10 +76,10 @@ function Asking({ asked, ...rest }: { readonly asked: Asked; readonly source: So
 }
 
 /** What is asked about before it is done. */
-function Dangers({ source: { name, state }, onAsk }: { readonly source: SourceSummary; readonly onAsk: (asked: Asked) => void }) {
+function Dangers({ source: { name, unconfirmed }, onAsk }: { readonly source: SourceSummary; readonly onAsk: (asked: Asked) => void }) {
   return (
     <>
-      {state === 'stale' ? (
+      {unconfirmed === undefined ? null : (
         <button
           type="button"
           className="danger small"
@@ -90,7 +90,7 @@ function Dangers({ source: { name, state }, onAsk }: { readonly source: SourceSu
         >
           Delete what is gone …
         </button>
-      ) : null}
+      )}
       <button
         type="button"
         className="danger small"

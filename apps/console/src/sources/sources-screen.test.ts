@@ -68,12 +68,26 @@ describe('the sources screen', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Sync: pier' }).click();
     await page.getByRole('button', { name: 'Delete what is gone: pier' }).click();
     const dialog = page.getByRole('dialog');
-    expect(await dialog.innerText()).toMatch(/1 documents are known of it\. Nothing was deleted\.\s+.*not mounted/);
+    expect(await dialog.innerText()).toMatch(/1 documents are known of it\. Nothing was deleted\.\s+1 document of 1 .*not mounted/);
     expect(await page.getByText('tributary sources confirm').count()).toBe(0);
     expect(await dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
     await dialog.getByRole('textbox').fill('pier');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await card.getByText(/\b0 documents/u).waitFor();
+    await rm(folder, { recursive: true });
+    await page.getByRole('button', { name: 'Sync: pier' }).click();
+    await card.getByText(/cannot be read .*or remove the source\.$/u).waitFor();
+    expect(await page.getByRole('button', { name: 'Delete what is gone: pier' }).count()).toBe(0);
+  });
+
+  it('says of what was not done that it is for one to try again', async () => {
+    const { page } = await signedIn();
+    await page.route('**/api/sources', (route) =>
+      route.request().method() === 'POST' ? route.abort('connectionrefused') : route.continue(),
+    );
+    await page.getByLabel('Folder, file or address on the server').fill('/somewhere');
+    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByText('The server does not answer. Once it does, look whether this was done, and try again.').waitFor();
   });
 
   it('tells a guest what he may add, and how to come to add more', async () => {

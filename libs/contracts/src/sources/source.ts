@@ -61,6 +61,11 @@ export const SourceSummary = z.object({
   web: z.record(z.string(), z.json()).optional().describe('Of a web address: which pages, as they were chosen.'),
   state: SourceState,
   reason: z.string().optional().describe('Why it is stale or failed, and what to do.'),
+  unconfirmed: z
+    .number()
+    .int()
+    .optional()
+    .describe('Documents the last sync would have deleted, and which wait to be confirmed; left out: none.'),
   waits: z.string().optional().describe('What it waits for, and what to do: no live worker reads sources of its kind. Left out: nothing.'),
   documents: z.number().int().nonnegative(),
   chunks: z.number().int().nonnegative().optional().describe('Passages of its documents; only of a web source with few of them.'),

@@ -31,9 +31,14 @@ export function writerOf(principal: Principal): Principal | undefined {
   return actsForOthers(principal) ? undefined : principal;
 }
 
+/** Whether a collection is granted. */
+export function mayWrite(principal: Principal, collection: string): boolean {
+  return principal.unrestricted || mayReadCollection(principal, collection);
+}
+
 /** Refuses writes into collections that are not granted, in the same words whether they exist. @throws `ACCESS.DENIED` */
 export function requireWritable(principal: Principal, collection: string): void {
-  if (principal.unrestricted || mayReadCollection(principal, collection)) return;
+  if (mayWrite(principal, collection)) return;
   throw permanent(
     'ACCESS.DENIED',
     `The token does not open the collection ${collection}: name one of ${principal.collections.join(', ')}.`,
@@ -101,7 +106,7 @@ export async function visibleSource(
   const { registered_by: registrant, ...told } = source;
   const seen = actsForOthers(principal) || registrant === registrantOf(principal) ? source : told;
   if (collections.length === source.collections.length) return seen;
-  const { notes: _notes, failures: _failures, last_sync: _lastSync, ignore: _ignore, reason, ...rest } = seen;
+  const { notes: _notes, failures: _failures, last_sync: _lastSync, ignore: _ignore, unconfirmed: _unconfirmed, reason, ...rest } = seen;
   return {
     ...rest,
     collections: [...collections],

@@ -18,6 +18,7 @@ const SHOP: SourceSummary = {
   ignore: ['payroll/old/'],
   state: 'stale',
   reason: '40 of 50 documents would be deleted. Nothing was deleted.',
+  unconfirmed: 40,
   documents: 3,
   pending: 2,
   failed: 2,

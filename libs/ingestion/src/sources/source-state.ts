@@ -12,7 +12,7 @@ export async function pauseSource(catalog: Catalog, id: string, reason: string):
 export function resumeSource(catalog: Catalog, id: string): Promise<SourceRecord | undefined> {
   return catalog.sources.change(id, (present) => {
     if (present?.state !== 'paused') return { keep: true };
-    const { reason: _paused, ...rest } = present;
+    const { reason: _paused, unconfirmed: _waited, ...rest } = present;
     return { set: { ...rest, state: 'idle' } };
   });
 }
@@ -32,15 +32,15 @@ type SyncState = Pick<SourceRecord, 'state'> &
   Partial<
     Pick<
       SourceRecord,
-      'reason' | 'skipped' | 'examples' | 'last_sync' | 'last_synced_at' | 'synced' | 'compared_from' | 'revision' | 'lost'
+      'reason' | 'unconfirmed' | 'skipped' | 'examples' | 'last_sync' | 'last_synced_at' | 'synced' | 'compared_from' | 'revision' | 'lost'
     >
   >;
 
-/** Notes how far a source is; a reason of before goes. A source that was paused or removed meanwhile stays so. */
+/** Notes how far a source is; a reason of before goes, and what waited to be confirmed with it. A source that was paused or removed meanwhile stays so. */
 export async function noteSourceState(catalog: Catalog, id: string, next: SyncState): Promise<void> {
   await catalog.sources.change(id, (present) => {
     if (present === undefined || present.state === 'paused') return { keep: true };
-    const { reason: _before, ...rest } = present;
+    const { reason: _before, unconfirmed: _waited, ...rest } = present;
     return { set: { ...rest, ...next } };
   });
 }

@@ -59,6 +59,8 @@ export class SummariseSource {
   async #summarise(source: SourceRecord): Promise<SourceSummary> {
     const { id, kind, name, location, user_id, registered_by, route, state, reason, skipped, last_sync, last_synced_at, created_at } =
       source;
+    // One that was paused meanwhile is compared anew before anything is asked.
+    const unconfirmed = state === 'stale' ? source.unconfirmed : undefined;
     const [watch, { indexed, pending, failed }] = await Promise.all([this.#catalog.watches.get(id), this.#countsOf(id)]);
     const isUnderWay = state === 'syncing' || pending > 0;
     const findings = await this.#notes.get(
@@ -89,6 +91,7 @@ export class SummariseSource {
       ...chosenOf(source),
       ...(notes.length === 0 ? {} : { notes }),
       ...(reason === undefined ? {} : { reason }),
+      ...(unconfirmed === undefined ? {} : { unconfirmed }),
       ...(waits === undefined ? {} : { waits }),
       ...(failures.length === 0 ? {} : { failures }),
       ...(last_sync === undefined ? {} : { last_sync: { ...last_sync, examples: withExamples(last_sync.examples, source.examples) } }),

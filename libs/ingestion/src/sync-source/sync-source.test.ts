@@ -132,6 +132,12 @@ it('deletes many documents only when that is confirmed', async () => {
   const summary = await new SummariseSource(bed.collaborators).run(id);
   expect(summary?.state).toBe('stale');
   expect(summary?.reason).toContain(`tributary sources confirm ${id}`);
+  expect(summary?.unconfirmed).toBe(25);
+  await rename(join(bed.folder, 'notes'), join(bed.folder, 'elsewhere'));
+  await sync(id);
+  const away = await new SummariseSource(bed.collaborators).run(id);
+  expect([away?.state, away?.unconfirmed]).toEqual(['stale', undefined]);
+  await rename(join(bed.folder, 'elsewhere'), join(bed.folder, 'notes'));
   await sync(id, true);
   expect(await bed.texts('notes-docs')).toHaveLength(5);
 });

@@ -130,7 +130,7 @@ export class SyncSource {
     const finishedAt = new Date(now).toISOString();
     const lost = confirmed ? [] : withLoss(losses, { at: now, documents: deleted - (reason === undefined ? added : arrived) });
     await noteSourceState(catalog, source.id, {
-      ...(reason === undefined ? { state: 'idle' } : { state: 'stale', reason }),
+      ...(reason === undefined ? { state: 'idle' } : { state: 'stale', reason, unconfirmed: deletions }),
       last_sync: {
         ...{ added, changed, deleted, unchanged, skipped: left, examples },
         ...(shared === 0 ? {} : { shared }),

@@ -29,6 +29,12 @@ export const SourceRecord = z.object({
   watch: z.boolean().optional().describe('Whether somebody wants it watched.'),
   state: SourceState,
   reason: z.string().optional(),
+  unconfirmed: z
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('Documents the last sync would have deleted, and which wait for a yes; absent: none.'),
   skipped: z.record(z.string(), z.number().int()).default({}),
   examples: LastSync.shape.examples.default({}).describe('Of what is counted under skipped, also of what was left out when it was read.'),
   last_sync: LastSync.optional(),
