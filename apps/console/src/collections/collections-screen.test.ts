@@ -40,6 +40,25 @@ describe('the collections screen', { timeout: 120_000 }, () => {
     expect(await page.getByRole('link', { name: 'sign in again' }).getAttribute('href')).toBe('/sign-in?next=%2Fcollections');
   });
 
+  it('follows a copy at the collection it is made of, and ends the copy', async () => {
+    const { page } = await started().open('/sign-in');
+    const copy = { collection: 'archive', from: 'main/handbook-docs', to: 'main/archive', state: 'running', phase: 'copying' };
+    const figures = { documents: { done: 4, total: 12 }, copied: 4, passes: 0, started_at: '2026-01-01T00:00:00.000Z' };
+    const job = { id: 'maintenance.1', queue: 'maintenance', state: 'active', attempts: 1, created_at: figures.started_at };
+    await page.route('**/api/jobs?*', (route) => route.fulfill({ json: { jobs: [job] } }));
+    await page.route('**/api/collections/handbook-docs/migrate', (route) => route.fulfill({ json: { ...copy, ...figures } }));
+    await page.getByLabel('Token').fill(started().token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('owner', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Collections' }).click();
+    await page.getByText('main/handbook-docs → main/archive: copying').waitFor();
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({ to: 'main/archive', cancel: true });
+    // Nothing is being copied there.
+    await page.getByText('archive is not being moved.').waitFor();
+  });
+
   it('lets the owner describe one and delete one, after typing its name', async () => {
     const { page, complaints } = await started().open('/sign-in');
     await page.getByLabel('Token').fill(started().token);

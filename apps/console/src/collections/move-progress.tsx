@@ -1,5 +1,6 @@
-import { MigrateInput } from '@tributary/contracts';
+import { MigrateInput, sourceName, type MigrationSummary } from '@tributary/contracts';
 import { useAction } from '../api/use-action.js';
+import { Failure } from '../parts/failure.js';
 import { useMigration } from './use-migration.js';
 
 interface MoveProgressProps {
@@ -8,10 +9,10 @@ interface MoveProgressProps {
   readonly isAsked: boolean;
 }
 
-/** How far a move or a re-embedding into this collection is; nothing where there is none under way. */
+/** How far a move or a re-embedding of this collection is, or a copy of it; nothing where there is none under way. */
 export function MoveProgress({ collection, isAsked }: MoveProgressProps) {
   const move = useMigration(collection, isAsked);
-  const cancel = useAction((all, from: string, call) => all.migrateCollection(MigrateInput.parse({ from, cancel: true }), call));
+  const cancel = useAction((all, one: MigrationSummary, call) => all.migrateCollection(ending(one), call));
   if (move === undefined || move === null || (move.state !== 'running' && move.state !== 'failed')) return null;
   const { state, phase, from, to, documents, error } = move;
   return (
@@ -28,13 +29,20 @@ export function MoveProgress({ collection, isAsked }: MoveProgressProps) {
             type="button"
             className="small"
             onClick={() => {
-              cancel.mutate(from);
+              cancel.mutate(move);
             }}
           >
             Cancel
           </button>
         </div>
       )}
+      {cancel.error === null ? null : <Failure error={cancel.error} />}
     </div>
   );
+}
+
+/** A copy is named by what it becomes, too. */
+function ending(move: MigrationSummary): MigrateInput {
+  const { from, to, collection } = move;
+  return MigrateInput.parse({ from, cancel: true, ...(sourceName(move) === collection ? {} : { to }) });
 }

@@ -26,7 +26,7 @@ import {
   type WhyNotRequest,
 } from '@tributary/contracts';
 import { Deadline } from '@tributary/kernel';
-import { requireAdoptable, requireMovable, requireWritable, writerOf } from '../access/rights.js';
+import { mayWrite, requireAdoptable, requireMovable, requireWritable, writerOf } from '../access/rights.js';
 import { requireScope } from '../access/scopes.js';
 import { askFederation } from './ask-federation.js';
 import { findRecord } from './find-record.js';
@@ -165,7 +165,7 @@ export class GatewayOperations implements Operations {
   async getMigration(collection: string, { principal }: CallContext) {
     requireScope(principal, 'admin');
     requireWritable(principal, collection);
-    return this.#with.migration.status(collection);
+    return this.#with.migration.status(collection, (copy) => mayWrite(principal, copy));
   }
 
   async adoptCollections(input: AdoptInput, { principal, signal }: CallContext) {

@@ -148,7 +148,7 @@ export interface UseCases {
   readonly migration: {
     run(input: MigrateInput): Promise<MigrationSummary>;
     reembed(input: ReembedInput): Promise<MigrationSummary>;
-    status(collection: string): Promise<MigrationSummary>;
+    status(collection: string, mayBeTold: (copy: string) => boolean): Promise<MigrationSummary>;
     underWay(): Promise<readonly MigrationSummary[]>;
   };
   readonly summariseSource: { run(sourceId: string): Promise<SourceSummary | undefined>; all(): Promise<readonly SourceSummary[]> };

@@ -23,6 +23,10 @@ export class Migrations {
     return this.#table.list({ state: 'running' });
   }
 
+  failed(): AsyncGenerator<MigrationRecord> {
+    return this.#table.list({ state: 'failed' });
+  }
+
   /** Whether nothing was heard of a running move for so long that it should be woken. */
   isQuiet({ seen_at: seenAt }: MigrationRecord): boolean {
     return seenAt === undefined || this.#clock.now() - Date.parse(seenAt) >= QUIET_MS;

@@ -1,9 +1,10 @@
 import type { EmbeddedEngine } from '@tributary/engines-embedded';
 import { countGaps, liveCollections, physicalName, type DocumentWrite, type Engine } from '@tributary/engines-port';
 import { MemoryEngine, sampleDocument } from '@tributary/engines-port/memory';
-import { retryable } from '@tributary/kernel';
+import { permanent, retryable } from '@tributary/kernel';
 import { documentId } from '@tributary/kernel/ids';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StartMigration } from '../start/start-migration.use-case.js';
 import { MigrationBed, allPoints, beforeWrite, openMigrationBed } from '../testbed/migration-bed.fixture.js';
 
 let main: EmbeddedEngine;
@@ -235,7 +236,9 @@ describe('a move to another name', () => {
     const vectors = new Map((await bed.points()).map(({ payload, vector }) => [payload.content, vector]));
     await bed.start({ from: 'notes', to: 'archive' });
     expect(await bed.catalog.collections.get('archive')).toBeUndefined();
+    expect(await bed.status('notes')).toMatchObject({ collection: 'archive', state: 'running' });
     await bed.run('archive');
+    await expect(bed.status('notes')).rejects.toMatchObject({ code: 'MIGRATION.NOT_FOUND' });
     const points = await bed.points('archive');
     expect(points).toHaveLength(20);
     expect(points.every(({ payload }) => payload.original_id.startsWith('archive:doc-'))).toBe(true);
@@ -247,6 +250,19 @@ describe('a move to another name', () => {
     });
     expect(await bed.catalog.collections.get('archive')).toMatchObject({ engine: 'main', generation: 1, removed: false });
     expect(await bed.points('notes')).toHaveLength(20);
+  });
+
+  it('is told at the first one where it failed, unless its name is not', async () => {
+    await bed.fill(3);
+    await bed.start({ from: 'notes', to: 'other/archive' });
+    beforeWrite(other, 2, () => Promise.reject(permanent('ENGINE.FULL', 'The disk is full.')));
+    await expect(bed.run('archive')).rejects.toMatchObject({ code: 'ENGINE.FULL' });
+    expect(await bed.status('notes')).toMatchObject({ collection: 'archive', state: 'failed', error: { code: 'ENGINE.FULL' } });
+    const asked = new StartMigration(bed.collaborators);
+    await expect(asked.status('notes', (copy) => copy !== 'archive')).rejects.toMatchObject({ code: 'MIGRATION.NOT_FOUND' });
+    await bed.start({ from: 'notes', to: 'other' });
+    await bed.run();
+    expect(await bed.status('notes')).toMatchObject({ collection: 'notes', state: 'done' });
   });
 
   it('does not appear before it is complete', async () => {

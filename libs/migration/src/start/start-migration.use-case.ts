@@ -9,6 +9,8 @@ import { hasSwitched } from '../switching/switch-over.js';
 import { parseSource, parseTarget, type Place } from './parse-place.js';
 
 const DAY_MS = 86_400_000;
+/** How long the collection a copy was to be made of is told that it failed. */
+const FAILURE_TOLD_MS = DAY_MS;
 
 type StartCollaborators = Pick<MigrationCollaborators, 'catalog' | 'engines' | 'providers' | 'queues' | 'clock'>;
 
@@ -58,9 +60,12 @@ export class StartMigration {
     return summarise(standing);
   }
 
-  /** @throws `MIGRATION.NOT_FOUND` */
-  async status(collection: string): Promise<MigrationSummary> {
-    const record = await this.#migrations.get(collection);
+  /** The latest move of a collection, or the copy under another name that is made of it or failed lately.
+   *  @param mayBeTold of the name of a copy @throws `MIGRATION.NOT_FOUND` */
+  async status(collection: string, mayBeTold: (copy: string) => boolean = () => true): Promise<MigrationSummary> {
+    const own = await this.#migrations.get(collection);
+    const copy = own?.state === 'running' ? undefined : await this.#copyOf(collection, { own, mayBeTold });
+    const record = copy ?? own;
     if (record) return summarise(record);
     throw permanent('MIGRATION.NOT_FOUND', `${collection} has not been moved: "tributary migrate ${collection} <engine>" moves it.`, {
       category: 'not_found',
@@ -72,6 +77,25 @@ export class StartMigration {
     const moves: MigrationSummary[] = [];
     for await (const record of this.#migrations.running()) moves.push(summarise(record));
     return moves;
+  }
+
+  async #copyOf(
+    collection: string,
+    { own, mayBeTold }: { readonly own: MigrationRecord | undefined; readonly mayBeTold: (copy: string) => boolean },
+  ): Promise<MigrationRecord | undefined> {
+    const isCopy = ({ from, collection: copy }: MigrationRecord) =>
+      from.collection === collection && copy !== collection && mayBeTold(copy);
+    for await (const record of this.#migrations.running()) if (isCopy(record)) return record;
+    const now = new Date(this.#with.clock.now()).toISOString();
+    // Whoever can undo a move must be told of that one.
+    if (own?.kept_until !== undefined && own.kept_until > now) return undefined;
+    const since = new Date(this.#with.clock.now() - FAILURE_TOLD_MS).toISOString();
+    let latest = own;
+    for await (const record of this.#migrations.failed()) {
+      const isRecent = (record.finished_at ?? '') > since && record.started_at > (latest?.started_at ?? '');
+      if (isRecent && isCopy(record)) latest = record;
+    }
+    return latest;
   }
 
   async #source(from: string): Promise<CollectionRecord> {
