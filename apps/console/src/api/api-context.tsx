@@ -43,11 +43,14 @@ function createApi(): Api {
   };
 }
 
+/** How soon what was not answered is asked for again. */
+const AGAIN_MS = 5000;
+
 function createCache(): QueryClient {
   // Where the session is over, wherever that is noticed first, the console asks who one is now; where nobody answers, whether somebody does again.
   const askWho = (error: unknown, query?: { readonly queryKey: readonly unknown[] }) => {
     if (query?.queryKey[0] === 'session' || !(error instanceof TributaryError)) return;
-    if (error.category === 'unauthenticated' || error.category === 'denied' || error.code === 'SERVER.UNREACHABLE')
+    if (error.category === 'unauthenticated' || error.category === 'denied' || isAway(error))
       void cache.invalidateQueries({ queryKey: ['session'] });
   };
   const cache: QueryClient = new QueryClient({
@@ -61,6 +64,8 @@ function createCache(): QueryClient {
       queries: {
         // A refusal stays one, whoever asks again; what may pass is tried twice more.
         retry: (count, error) => count < 2 && error instanceof TributaryError && error.retryable,
+        // Whether or not the session could be asked for meanwhile.
+        refetchInterval: ({ state }) => (state.status === 'error' && isAway(state.error) ? AGAIN_MS : false),
         networkMode: 'always',
         refetchOnWindowFocus: false,
       },
@@ -68,4 +73,9 @@ function createCache(): QueryClient {
     },
   });
   return cache;
+}
+
+/** Nobody answered, or a proxy in the server's place. */
+function isAway(error: unknown): boolean {
+  return error instanceof TributaryError && error.retryable && (error.code === 'SERVER.UNREACHABLE' || error.code === 'SERVER.ERROR');
 }

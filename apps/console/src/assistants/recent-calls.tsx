@@ -17,7 +17,7 @@ export function RecentCalls() {
   return (
     <section className="stack" aria-labelledby="calls">
       <h2 id="calls">Last calls</h2>
-      {error === null ? null : <Failure error={error} />}
+      {error === null ? null : <Failure error={error} goesOn />}
       {data?.kept === 0 ? (
         <p className="muted">
           None are kept. Set <code>mcp.kept_calls</code> (for example to 100) to keep the last ones in memory; they are never written

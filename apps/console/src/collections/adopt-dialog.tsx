@@ -21,7 +21,7 @@ export function AdoptDialog({ collection: { name, engine }, onClose }: DialogPro
     <Modal title={`Adopt ${own}`} onClose={onClose}>
       {look.isPending ? <p className="muted">Looking …</p> : null}
       {look.data === undefined ? null : <Found answer={look.data} />}
-      {error === null ? null : <Failure error={error} />}
+      {error === null ? null : <Failure error={error} goesOn={adopt.error === null} />}
       <div className="row">
         <button
           type="button"

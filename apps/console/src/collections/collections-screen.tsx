@@ -39,7 +39,7 @@ export function CollectionsScreen() {
         <h1>Collections</h1>
         <EngineHealth />
       </div>
-      {error === null ? null : <Failure error={error} />}
+      {error === null ? null : <Failure error={error} goesOn />}
       {data === undefined ? null : <Totals collections={data} />}
       <AdminNote actions="Adopting, re-embedding, moving and deleting" />
       <ul className="cards">

@@ -22,8 +22,8 @@ interface MapPanelProps {
 
 /** The points of a collection on a plane, with the query, its hits and what is near them. */
 export function MapPanel({ collection, ...rest }: MapPanelProps) {
-  const { points, error } = useMap(collection);
-  if (error !== null) return <Failure error={error} />;
+  const { points, error, again } = useMap(collection);
+  if (error !== null) return <Failure error={error} onAgain={again} />;
   if (points === undefined) return <p className="muted">Reading the points of {collection} …</p>;
   if (points.map.ids.length === 0)
     return <p className="notice">There is nothing to draw: {collection} has no points with vectors that you may see.</p>;
@@ -41,7 +41,7 @@ function DrawnMap({ points, query, hits, onSearch, onNarrow }: Omit<MapPanelProp
   const [hovered, setHovered] = useState<number>();
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const other = useLayout(points);
-  const { places, error } = usePlaces(collection, query, hits);
+  const { places, error, again } = usePlaces(collection, query, hits);
   const layout = wanted === 'neighbours' ? other.positions : undefined;
   const scene = useMemo(() => composeScene(points, { places, hits, layout }), [points, places, hits, layout]);
   const groups = useGroups(scene, { points: ids.length, chosen, hovered });
@@ -65,7 +65,7 @@ function DrawnMap({ points, query, hits, onSearch, onNarrow }: Omit<MapPanelProp
       />
       <Legend />
       <p className="small muted">{summarise(points, scene)}</p>
-      {error === null ? null : <Failure error={error} />}
+      {error === null ? null : <Failure error={error} onAgain={again} />}
       {places?.notes.map((note) => (
         <p key={note} className="notice warn small">
           {note}

@@ -10,27 +10,27 @@ const MOST_PLACED = 300;
 /** The points of a collection, each as the caller sees it. */
 export function useMap(collection: string) {
   const { operations, context } = useApi();
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['map', collection],
     queryFn: ({ signal }) => operations.getMap({ collection, limit: MOST_POINTS, components: true }, context(signal)),
     staleTime: 60_000,
   });
   const points = useMemo((): MapPoints | undefined => (data === undefined ? undefined : readMap(data)), [data]);
-  return { points, error, isFetching };
+  return { points, error, isFetching, again: () => void refetch() };
 }
 
 /** Where the query and its hits lie. */
 export function usePlaces(collection: string, query: string, ids: readonly string[]) {
   const { operations, context } = useApi();
   const wanted = ids.slice(0, MOST_PLACED);
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['place', collection, query, wanted],
     enabled: query !== '',
     queryFn: ({ signal }) => operations.placeOnMap({ collection, query, ids: wanted }, context(signal)),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
-  return { places: query === '' ? undefined : data, error };
+  return { places: query === '' ? undefined : data, error, again: () => void refetch() };
 }
 
 /** The text of one point, read when somebody points at it. */

@@ -40,7 +40,7 @@ export function DocumentPanel({ uri, query, onClose }: DocumentPanelProps) {
           <CloseButton onClose={onClose} />
         </div>
       </div>
-      {document.error === null ? null : <Failure error={document.error} />}
+      {document.error === null ? null : <Failure error={document.error} onAgain={() => void document.refetch()} />}
       {isPending ? <p className="muted">Loading …</p> : null}
       {shown === undefined || shown === document.data ? null : (
         <p className="small muted">

@@ -162,6 +162,15 @@ describe('the search screen', { timeout: 120_000 }, () => {
     await page.locator('[data-hit]', { hasText: 'nine nights' }).first().waitFor({ timeout: 5000 });
   });
 
+  it('asks again by itself where a proxy answered for the server, and who one is was known all the while', async () => {
+    const { page } = await started().open('/');
+    await page.route('**/api/search', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
+    await page.getByRole('searchbox').fill('nine nights');
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.unroute('**/api/search');
+    await page.locator('[data-hit]', { hasText: 'nine nights' }).first().waitFor({ timeout: 15_000 });
+  });
+
   it('leads on where nothing is indexed', async () => {
     const { page } = await started().open('/sources');
     await page.route('**/api/collections', (route) => route.fulfill({ json: { collections: [] } }));

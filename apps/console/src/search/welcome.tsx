@@ -7,8 +7,11 @@ import { counted } from '../parts/time.js';
 /** What stands there before anything is asked: what can be searched. */
 export function Welcome() {
   const { operations, context } = useApi();
-  const { data, error } = useQuery({ queryKey: ['collections'], queryFn: ({ signal }) => operations.listCollections(context(signal)) });
-  if (error !== null) return <Failure error={error} />;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['collections'],
+    queryFn: ({ signal }) => operations.listCollections(context(signal)),
+  });
+  if (error !== null) return <Failure error={error} onAgain={() => void refetch()} />;
   if (data === undefined) return <p className="muted">Asking the server …</p>;
   const total = (of: 'documents' | 'chunks') => data.reduce((sum, one) => sum + one[of], 0);
   if (data.length === 0) return <NothingIndexed />;

@@ -16,18 +16,20 @@ export function useSession() {
  *  anew. @returns whether somebody was signed in here who no longer is */
 export function useSessionWatch(): boolean {
   const cache = useQueryClient();
-  const { data, isError } = useQuery({
+  const { data, isError, isFetched } = useQuery({
     ...useSessionQuery(),
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => (state.status === 'error' ? LOOK_FOR_ONE_MS : LOOK_MS),
   });
+  // One that was never answered is pending, no longer failed, while it is asked for again.
+  const isAway = isError || (isFetched && data === undefined);
   const who = data === undefined ? undefined : JSON.stringify([data.signed_in, data.caller]);
-  const [seen, setSeen] = useState({ who, isAway: isError, wasSignedIn: false, changes: 0 });
-  if (who !== seen.who || isError !== seen.isAway) {
-    const isNew = !isError && (seen.isAway || seen.who !== undefined);
+  const [seen, setSeen] = useState({ who, isAway, wasSignedIn: false, changes: 0 });
+  if (who !== seen.who || isAway !== seen.isAway) {
+    const isNew = !isAway && (seen.isAway || seen.who !== undefined);
     setSeen({
       who,
-      isAway: isError,
+      isAway,
       wasSignedIn: seen.wasSignedIn || data?.signed_in === true,
       changes: seen.changes + (isNew ? 1 : 0),
     });

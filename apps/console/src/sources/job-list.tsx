@@ -32,7 +32,7 @@ export function JobList({ sources }: { readonly sources: readonly SourceSummary[
           </select>
         </label>
       </div>
-      {error === null ? null : <Failure error={error} />}
+      {error === null ? null : <Failure error={error} goesOn />}
       {jobs === undefined || jobs.length < LISTED ? null : <p className="muted small">The latest {LISTED} are listed.</p>}
       <RedriveAll jobs={jobs ?? []} />
       {jobs === undefined ? <p className="muted">Asking the server …</p> : <Table jobs={jobs} rates={rates} names={names} />}

@@ -27,7 +27,7 @@ export function SourcesScreen() {
     <div className="stack">
       <h1>Sources and jobs</h1>
       <AddSource />
-      {error === null ? null : <Failure error={error} />}
+      {error === null ? null : <Failure error={error} goesOn />}
       {data === undefined && error === null ? <p className="muted">Asking the server …</p> : null}
       {data?.length === 0 ? <p className="muted">There is no source yet: name a folder or an address above.</p> : null}
       <ul className="stack" aria-label="Sources">
