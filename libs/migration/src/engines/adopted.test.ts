@@ -51,6 +51,10 @@ describe('a collection of another program', { timeout: 120_000 }, () => {
     const bed = new MigrationBed(main, [chroma]);
     await adopt(bed, name);
 
+    await bed.start({ from: 'their-notes', to: 'main/copied' });
+    await bed.run('copied');
+    expect((await bed.catalog.collections.get('copied'))?.originals).toEqual([{ engine: 'other', name }]);
+
     await bed.start({ from: 'their-notes', to: 'main' });
     beforeFirstWrite(main, () => theirs.add(passages(NOTES, NOTES + 1)));
     await bed.run('their-notes');

@@ -67,6 +67,10 @@ function replace({ move, generation, until }: Switch) {
 function appear({ move, generation }: Switch) {
   return (present: CollectionRecord | undefined): Change<CollectionRecord> => {
     const isReserved = present?.removed === true && present.generation === generation && present.engine === move.to.engine;
-    return isReserved && present.last !== generation ? { set: revived(present) } : { keep: true };
+    if (!isReserved || present.last === generation) return { keep: true };
+    const { engine, adopted } = move.from;
+    // So that the card of the one it was made of can go without its content being found twice.
+    const originals = adopted === undefined ? present.originals : [...(present.originals ?? []), { engine, name: adopted }];
+    return { set: revived({ ...present, ...(originals === undefined ? {} : { originals }) }) };
   };
 }
