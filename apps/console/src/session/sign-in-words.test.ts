@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entranceTo, failureWords } from './sign-in-words.js';
+import { entranceTo, failureWords, signInAgainAt } from './sign-in-words.js';
 
 describe('what is said of a failed sign-in', () => {
   it('are words of the console, whatever stands in the address', () => {
@@ -14,6 +14,15 @@ describe('the address where one signs in', () => {
     new URL(
       entranceTo('https://search.example.org/api/session/sign-in', { pathname, search, origin: 'https://search.example.org' }),
     ).searchParams.get('next');
+
+  it('leaves out a question that is too long to come back with', () => {
+    const asked = (letters: number) => `?q=${encodeURIComponent('я'.repeat(letters))}`;
+    expect(next('/playground', asked(300))).toBe(`/playground${asked(300)}`);
+    expect(next('/playground', asked(700))).toBe('/playground');
+    const again = (letters: number) => signInAgainAt({ pathname: '/', search: asked(letters) });
+    expect(new URLSearchParams(again(2000).split('?')[1]).get('next')).toBe(`/${asked(2000)}`);
+    expect(again(20_000)).toBe('/sign-in?next=%2F');
+  });
 
   it('brings one back to where one was', () => {
     expect(next('/playground', '?q=a%26b')).toBe('/playground?q=a%26b');

@@ -26,9 +26,23 @@ export function landingAt({ pathname, search, origin }: Pick<Location, 'pathname
   return url?.origin === origin ? url.pathname + url.search : '/';
 }
 
-/** The address where a browser begins to sign in, and comes back from to the screen it was on. */
+/** Longest address that the server takes to go on at. */
+const MOST_KEPT = 2000;
+
+/** The address where a browser begins to sign in, and comes back from to the screen it was on; without its question where that is too long to be carried there and back. */
 export function entranceTo(url: string, location: Pick<Location, 'pathname' | 'search' | 'origin'>): string {
   const entrance = new URL(url);
-  entrance.searchParams.set('next', landingAt(location));
+  const landing = landingAt(location);
+  entrance.searchParams.set('next', landing.length > MOST_KEPT ? landing.replace(/\?.*/s, '') : landing);
   return entrance.href;
 }
+
+/** The screen where one signs in again, and from which one comes back to where one is; the question is encoded once more on the way. */
+export function signInAgainAt({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
+  const address = (next: string) => `/sign-in?${new URLSearchParams({ next }).toString()}`;
+  const whole = address(pathname + search);
+  return whole.length > MOST_SENT ? address(pathname) : whole;
+}
+
+/** Of an address: what servers and proxies between take. */
+const MOST_SENT = 100_000;

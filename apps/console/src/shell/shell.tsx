@@ -1,8 +1,9 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { SessionChip } from '../session/session-chip.js';
+import { signInAgainAt } from '../session/sign-in-words.js';
 import { useSession, useSessionWatch } from '../session/use-session.js';
 import { Link } from './link.js';
-import { usePath } from './location.js';
+import { usePath, useSearchParams } from './location.js';
 import { ROUTES, SIGN_IN, type Route } from './routes.js';
 import { ScreenFailure } from './screen-failure.js';
 import { Screens } from './screens.js';
@@ -37,7 +38,7 @@ export function Shell() {
       <main id="main" className="page" tabIndex={-1} ref={main}>
         {isOver && route !== SIGN_IN ? (
           <p role="alert" className="notice warn session-over">
-            Your session is over: <Link href={signInAgain()}>sign in again</Link>.
+            Your session is over: <SignInAgain />.
           </p>
         ) : null}
         <Screen route={route} />
@@ -47,8 +48,10 @@ export function Shell() {
 }
 
 /** Back to where one is. */
-function signInAgain(): string {
-  return `/sign-in?${new URLSearchParams({ next: window.location.pathname + window.location.search }).toString()}`;
+function SignInAgain() {
+  // Which changes with every question.
+  useSearchParams();
+  return <Link href={signInAgainAt(window.location)}>sign in again</Link>;
 }
 
 /** Where the server asks everybody to sign in there is no other screen until somebody did. */

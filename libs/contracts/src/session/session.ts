@@ -31,7 +31,10 @@ export type SignOutAnswer = z.infer<typeof SignOutAnswer>;
 
 /** How a browser begins to sign in at the issuer. */
 export const SignInQuery = z.object({
-  next: z.string().max(4000).optional().describe('Screen of the console to go on at, such as `/playground?q=tides`.'),
+  next: z
+    .string()
+    .optional()
+    .describe('Screen of the console to go on at, such as `/playground?q=tides`; one of more than 2,000 characters is not kept.'),
   another: z.literal('1').optional().describe('The issuer is to ask for another account.'),
 });
 

@@ -104,6 +104,7 @@ describe('a browser that signs in at the issuer', () => {
       'javascript:alert(1)',
       '/\t/evil',
       '/sign-in?failed=x',
+      `/playground?q=${'a'.repeat(5000)}`,
     ];
     for (const next of away) {
       const back = await come('ada', `?${new URLSearchParams({ next }).toString()}`);
