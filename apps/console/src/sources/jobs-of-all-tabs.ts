@@ -18,9 +18,20 @@ type Message = z.infer<typeof Message>;
 
 /** Follows the jobs with one stream for all tabs of a browser, which opens no more than six connections to a server: whichever tab holds the lock has
  *  the stream and tells the others. When it is closed, or fails, the next one takes over. */
-export async function followShared({ topic, open, onJobs, signal }: SharedJobs): Promise<void> {
+export async function followShared(shared: SharedJobs): Promise<void> {
+  const { open, onJobs, signal } = shared;
   // A page that came without TLS from another machine has no locks.
   if (!('locks' in navigator)) return passOn(open(signal), onJobs);
+  try {
+    await followByTurns(shared);
+  } catch (error) {
+    // Where the browser keeps nothing for the site, each tab follows by itself.
+    if (!(error instanceof DOMException && error.name === 'SecurityError')) throw error;
+    await passOn(open(signal), onJobs);
+  }
+}
+
+async function followByTurns({ topic, open, onJobs, signal }: SharedJobs): Promise<void> {
   const channel = new BroadcastChannel(topic);
   const tell = (message: Message) => {
     channel.postMessage(message);

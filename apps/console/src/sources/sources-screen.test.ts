@@ -121,6 +121,28 @@ describe('the sources screen', { timeout: 120_000 }, () => {
         .waitFor();
   });
 
+  it('shares the connection with tabs of the same caller alone', async () => {
+    const { page } = await signedIn();
+    const rows = page.getByRole('region', { name: 'List of jobs' }).getByRole('rowheader');
+    await rows.first().waitFor();
+    const turns = () => page.evaluate(async () => [...((await navigator.locks.query()).held ?? [])].map(({ name }) => name));
+    expect(await turns()).toEqual(['tributary-jobs:all:owner']);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('link', { name: 'Sign in', exact: true }).waitFor();
+    await page.goto(`${started().url}/sources`);
+    await rows.first().waitFor();
+    expect(await turns()).toEqual(['tributary-jobs:all:loopback']);
+  });
+
+  it('follows the jobs where the browser keeps nothing for the site', async () => {
+    const { page } = await started().open('/');
+    await page.addInitScript(() => {
+      navigator.locks.request = () => Promise.reject(new DOMException('Access is denied for this document.', 'SecurityError'));
+    });
+    await page.goto(`${started().url}/sources`);
+    await page.getByRole('region', { name: 'List of jobs' }).getByRole('rowheader').first().waitFor();
+  });
+
   it('ends the connection of a tab that is out of sight, and goes on when it is seen again', async () => {
     const { page } = await started().open('/sources');
     await page.getByRole('region', { name: 'List of jobs' }).getByRole('rowheader').first().waitFor();

@@ -22,17 +22,18 @@ interface Followed {
 export function useJobs(state: JobState | undefined): Followed {
   const { operations, context } = useApi();
   const isVisible = useIsVisible();
-  // A stream goes on for whom it was begun.
-  const caller = useSession().data?.caller?.subject;
+  // A stream goes on for whom it was begun, and is shared with nobody else's tabs.
+  const { data, isFetched: isAsked } = useSession();
+  const caller = data?.caller?.subject ?? '';
   const [followed, setFollowed] = useState<Followed>({ jobs: undefined, rates: new Map(), error: null });
   useEffect(() => {
-    if (!isVisible) return;
+    if (!isVisible || !isAsked) return;
     const ended = new AbortController();
     const query: JobQuery = { limit: LISTED, ...(state === undefined ? {} : { state }) };
     let seen: Seen = new Map();
     const follow = () =>
       followShared({
-        topic: `tributary-jobs:${state ?? 'all'}`,
+        topic: `tributary-jobs:${state ?? 'all'}:${caller}`,
         open: (signal) => operations.followJobs(query, context(signal)),
         onJobs: (jobs) => {
           const { rates, next } = ratesOf(jobs, seen, performance.now());
@@ -54,6 +55,6 @@ export function useJobs(state: JobState | undefined): Followed {
     return () => {
       ended.abort();
     };
-  }, [operations, context, state, isVisible, caller]);
+  }, [operations, context, state, isVisible, isAsked, caller]);
   return followed;
 }
