@@ -185,7 +185,7 @@ describe('addresses', () => {
   });
 
   it('may hold a name of any length, and a per cent sign that is written as %25', async () => {
-    expect(await ask(`/api/named/${'x'.repeat(5000)}`)).toEqual([200, { length: 5000 }]);
+    for (const length of [5000, 200_000]) expect(await ask(`/api/named/${'x'.repeat(length)}`)).toEqual([200, { length }]);
     expect(await ask('/api/named/100%25?q=100%')).toEqual([200, { length: 4 }]);
   });
 });

@@ -34,8 +34,8 @@ export interface HttpApplication {
 /** The address of the console holds the question: 20,000 characters, of which each may take nine bytes there. */
 const MOST_OF_HEADERS = 256 * KIB;
 
-/** Beyond what fits into a request: a name that is too long is one that is not found, said by what looks for it. */
-const LONGEST_PARAMETER = 64 * KIB;
+/** As much as fits into a request: a name that is too long is one that is not found, said by what looks for it. */
+const LONGEST_PARAMETER = MOST_OF_HEADERS;
 
 /** What pages of allowed origins may send and read beyond what a browser lets any page do: every method of the API, and what its answers say in headers. */
 const OF_ALLOWED_ORIGINS = {
