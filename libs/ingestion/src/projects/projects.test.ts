@@ -66,6 +66,14 @@ describe('a project', () => {
 describe('what is to become a project', () => {
   const add = (location: string) => new AddSource(bed.collaborators).run({ location, isProject: true });
 
+  it('keeps the name that its folder was indexed under, whatever a new project there would be called', async () => {
+    const { sourceId: id } = await new AddSource(bed.collaborators).run({ location: root(), name: 'My Shop' });
+    await bed.idle();
+    const name = await projects.nameOf(root());
+    expect(await new AddSource(bed.collaborators).run({ location: root(), name, isProject: true })).toMatchObject({ sourceId: id });
+    expect(await projects.of(id)).toMatchObject({ name: 'My-Shop', collections: projectCollections('My-Shop') });
+  });
+
   it('is code, whatever programs that keep notes left in it', async () => {
     await mkdir(join(root(), '.obsidian'));
     const { sourceId } = await add(root());

@@ -121,7 +121,8 @@ export class AddSource {
     else
       await this.#prepareAgain(present, wishes, {
         ...wanted,
-        asked: { kind: input.kind, names: name === undefined ? undefined : wishedNames(place, id, name) },
+        // The name of a project is its folder’s, and no wish of whoever activates it.
+        asked: { kind: input.kind, names: name === undefined || isProject ? undefined : wishedNames(place, id, name) },
       });
     const requested = await this.#request(id, wishes, writer);
     const { id: jobId } = await this.#with.queues.add(syncQueueOf(present?.kind ?? place.kind), { source_id: id });
