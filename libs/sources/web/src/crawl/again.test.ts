@@ -42,10 +42,21 @@ describe('a page that is looked at again', () => {
     expect((await walks.walk(wish)).left).toEqual({ '/a': 'http-410' });
     expect((await walks.walk(wish)).left).toEqual({ '/a': 'http-410' });
     expect((await walks.walk(wish)).left).toEqual({ '/a': 'http-410, goes' });
-    // The page before still leads there.
-    expect((await walks.walk(wish)).left).toEqual({ '/a': 'http-410' });
+    // The page before still leads there, and what was kept may have been held back.
+    expect((await walks.walk(wish)).left).toEqual({ '/a': 'http-410, goes' });
+    site.pages.set('/a', failing(500));
+    expect((await walks.walk(wish)).left).toEqual({ '/a': 'http-500, goes' });
     site.pages.set('/a', tagged('A is back', '"a3"'));
     expect((await walks.walk(wish)).found).toEqual(['/', '/a']);
+  });
+
+  it('is forgotten when it is gone and nothing leads there', async () => {
+    await walks.walk(wish);
+    site.pages.set('/', tagged('No links.', '"9"'));
+    site.pages.delete('/a');
+    for (let look = 0; look < 3; look++) await walks.walk(wish);
+    expect(await walks.walk(wish)).toEqual({ found: ['/'], left: {} });
+    expect([...walks.memory.notes.keys()]).toEqual([site.url('/')]);
   });
 
   it('stays however often its server fails otherwise', async () => {
@@ -147,7 +158,7 @@ describe('a page that says the same as another one by now', () => {
       stays,
       stays,
       goes,
-      stays,
+      goes,
     ]);
     site.pages.set('/b', answer('Price 30'));
     expect((await walks.walk(wish)).found).toEqual(['/', '/a', '/b']);

@@ -17,6 +17,8 @@ export const PageNote = z.object({
   depth: z.number().default(0),
   /** How often it was missing, one time after the other. */
   missing: z.number().default(0),
+  /** It was missing often enough, and was not met since. */
+  gone: z.boolean().optional(),
   /** Addresses of its host it leads to; absent where no crawl asked for them. */
   links: z.array(z.string()).optional(),
 });

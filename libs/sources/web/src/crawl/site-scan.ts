@@ -67,10 +67,20 @@ export class SiteScan {
       else await this.#with.memory?.delete([visit.url]);
     }
     const left = this.#frontier.left.filter((visit) => this.#isPlanned(visit)).map(({ url }) => url);
+    await this.#forget(left);
     for (const url of new Set([...left, ...this.#known.keys()])) if (!this.#visited.has(url)) yield this.#stays(url, 'page-limit');
   }
 
-  /** First the pages that were named, then those known from before. */
+  /** What is gone and nothing leads to any more need not be known. */
+  async #forget(left: readonly string[]): Promise<void> {
+    const gone = [...this.#known].flatMap(([url, note]) =>
+      note.gone === true && !this.#visited.has(url) && !left.includes(url) ? [url] : [],
+    );
+    for (const url of gone) this.#known.delete(url);
+    if (gone.length > 0) await this.#with.memory?.delete(gone);
+  }
+
+  /** First the pages that were named, then those known from before. One that is gone is asked for only where something leads there. */
   async #recall(): Promise<void> {
     const { plan, memory } = this.#with;
     for (const url of plan.start) this.#frontier.add(url, 0);
@@ -78,7 +88,7 @@ export class SiteScan {
       const known = readNote(note);
       if (known === undefined) continue;
       this.#known.set(key, known);
-      this.#frontier.add(key, known.depth);
+      if (known.gone !== true) this.#frontier.add(key, known.depth);
     }
   }
 
@@ -200,17 +210,16 @@ export class SiteScan {
       await this.#note(url, { ...note, missing });
       return this.#stays(url, reason);
     }
-    // Where the site is stays known also when its first page is gone.
-    if (url === this.#with.plan.start[0])
-      await this.#note(url, { answered: note.answered ?? note.page, size: 0, mtime_ms: 0, depth, missing: 0 });
-    else await this.#with.memory?.delete([url]);
-    return { found: false, path: note.page ?? url, reason };
+    // Whether its document goes is decided later, and may be refused. Where the site is stays known also when its first page is gone.
+    const { page, answered = page } = note;
+    await this.#note(url, { page, answered, size: 0, mtime_ms: 0, depth, missing: 0, gone: true });
+    return { found: false, path: page ?? url, reason };
   }
 
-  /** A page that was met needs nothing that keeps it. */
+  /** A page that was met needs nothing that keeps it, and one that is gone has nothing any more. */
   #stays(url: string, reason: string): ScannedEntry {
-    const path = this.#known.get(url)?.page ?? url;
-    return { found: false, path, reason, ...(this.#met.addresses.has(path) ? {} : { passing: true }) };
+    const { page: path = url, gone = false } = this.#known.get(url) ?? {};
+    return { found: false, path, reason, ...(gone || this.#met.addresses.has(path) ? {} : { passing: true }) };
   }
 
   async #note(url: string, note: PageNote): Promise<void> {
