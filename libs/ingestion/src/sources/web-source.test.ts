@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { localOwner, syncQueueOf, type WebSettings } from '@tributary/contracts';
 import { DocumentExtractor } from '@tributary/sources-extraction';
 import { WebReader } from '@tributary/sources-web';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
@@ -57,7 +58,13 @@ const page = (title: string, text: string, links = '') =>
 // A server that listens on TCP has such an address.
 const url = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port.toString()}${path}`;
 
-async function add(path: string, over: { web?: { depth?: number; pages?: number }; collection?: string } = {}) {
+async function confirm(id: string) {
+  await bed.queues.add(syncQueueOf('web'), { source_id: id, confirmed: true });
+  await bed.idle();
+  return new SummariseSource(bed.collaborators).run(id);
+}
+
+async function add(path: string, over: { web?: WebSettings; collection?: string } = {}) {
   const { sourceId } = await new AddSource({ ...bed.collaborators, readers: readers() }).run({ location: url(path), ...over });
   await bed.idle();
   const summary = await new SummariseSource(bed.collaborators).run(sourceId);
@@ -162,6 +169,44 @@ it('is stale while none of its pages can be read, deletes nothing then, and is n
 });
 
 it('says that there are more pages than it may read, and how to read them', async () => {
+it('deletes what its server says is gone or not to be kept also while no other page can be read', async () => {
+  pages.set('/', page('Pigeons', 'Orders are shipped by pigeon.', '<a href="/food">food</a> <a href="/corn">corn</a>'));
+  pages.set('/food', page('Food', 'Pigeons eat corn and peas.'));
+  pages.set('/corn', page('Corn', 'Use port 80 for corn.'));
+  await add('/', { web: { depth: 1 } });
+  failing.add('/');
+  pages.delete('/food');
+  pages.set('/corn', '<meta name="robots" content="noindex"><main>Use port 80 for corn.</main>');
+  expect(await add('/')).toMatchObject({ state: 'idle', documents: 2, skipped: { noindex: 1, 'http-500': 1, 'http-404': 1 } });
+  await add('/');
+  expect(await add('/')).toMatchObject({ state: 'idle', documents: 1 });
+  const { id, ...left } = await add('/');
+  expect(left).toMatchObject({ state: 'stale', documents: 1 });
+  expect(await confirm(id)).toMatchObject({ state: 'stale', documents: 1 });
+});
+
+it.each([
+  ['are gone', undefined],
+  ['say what another one says', page('Notice', 'This site is closed.')],
+])('holds back the deletion of many pages that %s until it is confirmed, and then deletes them', async (_why, notice) => {
+  const paths = Array.from({ length: 30 }, (_, i) => `/p${i.toString()}`);
+  pages.set('/', page('Pigeons', 'Orders are shipped by pigeon.', paths.map((path) => `<a href="${path}">${path}</a>`).join(' ')));
+  for (const path of paths) pages.set(path, page(path, `About ${path}.`));
+  await add('/', { web: { depth: 1 } });
+  for (const path of paths.slice(5)) {
+    if (notice === undefined) pages.delete(path);
+    else pages.set(path, notice);
+  }
+  for (let look = 0; look < 3; look++) await add('/');
+  const { id, ...held } = await add('/');
+  expect(held).toMatchObject({
+    state: 'stale',
+    documents: 31,
+    reason: expect.stringContaining('of 31 documents would be deleted') as string,
+  });
+  expect(await confirm(id)).toMatchObject({ state: 'idle', documents: notice === undefined ? 6 : 7 });
+});
+
   pages.set('/', page('Pigeons', 'Orders are shipped by pigeon.', '<a href="/food">food</a> <a href="/corn">corn</a>'));
   pages.set('/food', page('Food', 'Pigeons eat corn and peas.'));
   const source = await add('/', { web: { depth: 2, pages: 1 } });

@@ -68,7 +68,7 @@ export class SyncRun {
     await this.#flush();
     this.#report(this.tally.files);
     const { documents, tombstones } = await known.notMet();
-    const isGone = ({ file }: KnownDocument) => !this.tally.isUnreadable(file?.path);
+    const isGone = ({ file }: KnownDocument) => this.tally.isGone(file?.path);
     const unread = this.tally.whyUnread(documents.map(({ file }) => file?.path));
     return { documents: documents.filter(isGone), tombstones: tombstones.filter(isGone), unread };
   }

@@ -24,6 +24,8 @@ export class SyncTally {
   readonly #unreadable: string[] = [];
   /** Why, of what its reader says may be there all the same: that alone. A page says nothing of those whose addresses begin with its own. */
   readonly #passing = new Map<string, string>();
+  /** Of what was left out for good before any file was met. */
+  readonly #said = new Set<string>();
 
   leaveOut({ path, reason, passing }: Omit<LeftOutEntry, 'found'>): void {
     const known = reason in this.skipped || Object.keys(this.skipped).length < MOST_REASONS ? reason : 'other reasons';
@@ -32,20 +34,27 @@ export class SyncTally {
     if (examples.length < MOST_EXAMPLES) examples.push(path);
     if (passing === true) this.#passing.set(path, reason);
     else if (PASSING.has(reason)) this.#unreadable.push(path.replace(/\/$/, ''));
+    else if (this.files === 0) this.#said.add(path);
   }
 
-  /** Whether a document of this path may be there all the same. */
-  isUnreadable(path: string | undefined): boolean {
-    if (path === undefined) return false;
-    if (this.#passing.has(path)) return true;
-    return this.#unreadable.some((place) => path === place || path.startsWith(place === '' ? '' : `${place}/`));
+  /** Whether nothing says that a document of this path, which was not met, may be there all the same. Where nothing at all could be read, only what was said of it itself counts. */
+  isGone(path: string | undefined): boolean {
+    if (path === undefined) return true;
+    if (this.#passing.has(path)) return false;
+    if (this.files === 0 && !this.#said.has(path) && [...this.#passing.values()].some(isTrouble)) return false;
+    return !this.#unreadable.some((place) => path === place || path.startsWith(place === '' ? '' : `${place}/`));
   }
 
-  /** Why none of these documents could be read now, by reason; undefined where a file was met, or where all that is said of them is that they are not there. */
+  /** Why none of these documents could be read now, by reason; undefined where a file was met, or where of one of them it was said that it is not there or is not to be kept. */
   whyUnread(paths: readonly (string | undefined)[]): string | undefined {
-    if (this.files > 0) return undefined;
-    const reasons = paths.map((path) => this.#passing.get(path ?? '')).filter((reason) => reason !== undefined && !NOT_THERE.test(reason));
+    if (this.files > 0 || paths.some((path = '') => this.#isAnswered(path))) return undefined;
+    const reasons = paths.flatMap((path = '') => this.#passing.get(path) ?? []);
     return reasons.length === 0 ? undefined : [...new Set(reasons)].slice(0, MOST_EXAMPLES).join(', ');
+  }
+
+  #isAnswered(path: string): boolean {
+    const reason = this.#passing.get(path);
+    return reason === undefined ? this.#said.has(path) : !isTrouble(reason);
   }
 
   /** All of it, by name, as a job’s progress tells it. */
@@ -53,4 +62,8 @@ export class SyncTally {
     const { added, changed, unchanged, skipped } = this;
     return { added, changed, unchanged, ...Object.fromEntries(Object.entries(skipped).map(([reason, n]) => [`skipped: ${reason}`, n])) };
   }
+}
+
+function isTrouble(reason: string): boolean {
+  return !NOT_THERE.test(reason);
 }
