@@ -1,5 +1,6 @@
 import type { Catalog, DocumentRecord } from '@tributary/engines-port';
 import { rowKey } from '../documents/row-key.js';
+import { LEFT_OUT } from '../sync-source/compare.js';
 
 /** Documents several sources reach: the row names one of them as its source and the others beside it. */
 export class SharedDocuments {
@@ -19,6 +20,13 @@ export class SharedDocuments {
       return { set: { ...present, also: [...(present.also ?? []), sourceId] } };
     });
     return isOthers(row) ? row : undefined;
+  }
+
+  /** What a person deleted of another source, as long as its tombstone remembers the content. */
+  async deleted(recordKey: string, sourceId: string, epoch: number): Promise<DocumentRecord | undefined> {
+    const row = await this.#catalog.documents.get(recordKey);
+    const isRemembered = row?.state === 'deleted' && row.epoch === epoch && row.file !== undefined && row.hash !== '';
+    return isRemembered && row.source !== sourceId && row.error?.code !== LEFT_OUT ? row : undefined;
   }
 
   /** Gives the documents of a source to others that reach them. @returns those nobody else has */

@@ -4,6 +4,7 @@ import { localOwner, syncQueueOf, type WebSettings } from '@tributary/contracts'
 import { DocumentExtractor } from '@tributary/sources-extraction';
 import { WebReader } from '@tributary/sources-web';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { DeleteDocuments } from '../delete-documents/delete-documents.use-case.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
 import { AddSource } from './add-source.use-case.js';
 import { RemoveSource } from './remove-source.use-case.js';
@@ -235,4 +236,24 @@ it('keeps a page of two sources until the last of them goes', async () => {
   expect(await new SummariseSource(bed.collaborators).run(one.id)).toMatchObject({ documents: 1, last_sync: { shared: 0 } });
   await remove(one.id);
   expect(await bed.points('pages')).toEqual([]);
+});
+
+it('leaves out what was deleted by hand whichever source reaches it, until it says something else', async () => {
+  pages.set('/', page('Pigeons', 'Orders are shipped by pigeon.', '<a href="/food">food</a>'));
+  pages.set('/food', page('Food', 'Pigeons eat corn.'));
+  const { id } = await add('/', { web: { depth: 1 }, collection: 'pages' });
+  await add('/food', { collection: 'pages' });
+  const ids: string[] = [];
+  for await (const { key, file } of bed.collaborators.catalog.documents.list({ source: id }, 10))
+    if (file?.path === url('/food')) ids.push(`tributary://pages/${key}`);
+  const context = { principal: localOwner, signal: AbortSignal.timeout(10_000) };
+  await new DeleteDocuments(bed.collaborators).run({ ids, dry_run: false }, context);
+  await bed.idle();
+  const titles = async () => (await bed.points('pages')).map(({ payload }) => payload.title).toSorted();
+  expect(await titles()).toEqual(['Pigeons']);
+  expect(await add('/food', { collection: 'pages' })).toMatchObject({ documents: 0, skipped: { deleted: 1 } });
+  expect(await titles()).toEqual(['Pigeons']);
+  pages.set('/food', page('Food', 'Pigeons eat corn and peas.'));
+  expect(await add('/food', { collection: 'pages' })).toMatchObject({ documents: 1 });
+  expect(await titles()).toEqual(['Food', 'Pigeons']);
 });

@@ -113,7 +113,7 @@ export class SyncRun {
       await this.#arrive(met);
       return;
     }
-    this.tally.shared++;
+    if (brought.state !== 'deleted') this.tally.shared++;
     await this.#decide(met, brought);
   }
 
@@ -148,10 +148,12 @@ export class SyncRun {
     return this.#options.source.revision < revision || isReadBefore(document, revision);
   }
 
-  /** A page that another source brought. */
+  /** A page that another source brought, or that a person deleted from it. */
   async #othersDocument(name: string, recordKey: string): Promise<KnownDocument | undefined> {
     const { epoch } = await this.#accepted.collection(name);
-    return new SharedDocuments(this.#with.catalog).join(recordKey, this.#options.source.id, epoch);
+    const { id } = this.#options.source;
+    const shared = new SharedDocuments(this.#with.catalog);
+    return (await shared.join(recordKey, id, epoch)) ?? (await shared.deleted(recordKey, id, epoch));
   }
 
   /** A person deleted its document. */
