@@ -169,7 +169,6 @@ it('is stale while none of its pages can be read, deletes nothing then, and is n
   expect(await add('/')).toMatchObject({ state: 'idle', documents: 2, skipped: { 'http-404': 2 } });
 });
 
-it('says that there are more pages than it may read, and how to read them', async () => {
 it('deletes what its server says is gone or not to be kept also while no other page can be read', async () => {
   pages.set('/', page('Pigeons', 'Orders are shipped by pigeon.', '<a href="/food">food</a> <a href="/corn">corn</a>'));
   pages.set('/food', page('Food', 'Pigeons eat corn and peas.'));
@@ -208,6 +207,7 @@ it.each([
   expect(await confirm(id)).toMatchObject({ state: 'idle', documents: notice === undefined ? 6 : 7 });
 });
 
+it('says that there are more pages than it may read, and how to read them', async () => {
   pages.set('/', page('Pigeons', 'Orders are shipped by pigeon.', '<a href="/food">food</a> <a href="/corn">corn</a>'));
   pages.set('/food', page('Food', 'Pigeons eat corn and peas.'));
   const source = await add('/', { web: { depth: 2, pages: 1 } });
@@ -219,6 +219,12 @@ it.each([
     notes: [expect.stringMatching(/^1 page is left out: .* --pages 3 /)],
   });
   expect(await add('/', { web: { depth: 2, pages: 3 } })).not.toHaveProperty('notes');
+  expect(await add('/', { web: { depth: 2, pages: 1 }, collection: 'birds' })).toMatchObject({
+    notes: [expect.stringContaining(`tributary index '${url('/')}' --collection birds --depth 2 --pages 3 `)],
+  });
+  expect(await add('/', { web: { mode: 'page', urls: [url('/food')], pages: 1 }, collection: 'named' })).toMatchObject({
+    notes: ['1 page is left out: there are more than it may read. To read more, give it again with a higher number of pages.'],
+  });
 });
 
 it('keeps a page of two sources until the last of them goes', async () => {
