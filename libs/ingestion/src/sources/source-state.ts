@@ -32,7 +32,17 @@ type SyncState = Pick<SourceRecord, 'state'> &
   Partial<
     Pick<
       SourceRecord,
-      'reason' | 'unconfirmed' | 'skipped' | 'examples' | 'last_sync' | 'last_synced_at' | 'synced' | 'compared_from' | 'revision' | 'lost'
+      | 'reason'
+      | 'unconfirmed'
+      | 'skipped'
+      | 'examples'
+      | 'last_sync'
+      | 'last_synced_at'
+      | 'synced'
+      | 'compared_from'
+      | 'revision'
+      | 'lost'
+      | 'holds'
     >
   >;
 

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncLocalQueue } from '@tributary/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -72,6 +72,34 @@ describe('deletions in small pieces', () => {
       bed.clock.moveOn(HOUR);
     }
     expect(await summary()).toMatchObject({ state: 'idle', documents: 15 });
+  });
+
+  it('go unasked where an hour lies between them, though the folder was away meanwhile', async () => {
+    await remove(0, 30);
+    await sync();
+    bed.clock.moveOn(2 * HOUR);
+    await rename(join(bed.folder, 'notes'), join(bed.folder, 'away'));
+    await sync();
+    expect(await summary()).toMatchObject({ state: 'stale', documents: 30 });
+    await rename(join(bed.folder, 'away'), join(bed.folder, 'notes'));
+    await remove(30, 35);
+    await sync();
+    expect(await summary()).toMatchObject({ state: 'idle', documents: 25 });
+  });
+
+  it('wait all the same where many documents came before them', async () => {
+    await remove(0, 15);
+    await sync();
+    await write(60, 160);
+    await sync();
+    for (const from of [15, 34, 53]) {
+      await remove(from, from + 19);
+      await sync();
+    }
+    expect(await summary()).toMatchObject({ state: 'idle', documents: 88 });
+    await remove(72, 91);
+    await sync();
+    expect(await summary()).toMatchObject({ state: 'stale', documents: 88 });
   });
 
   it('go unasked where as many documents come, as by a checkout of another branch and back', async () => {

@@ -42,13 +42,14 @@ export function whyNotDelete(plan: DeletionPlan): string | undefined {
 }
 
 /** What counts together with the deletions of a sync that begins now. While it is not settled whether some may go, all of it does. */
-export function lossesOf({ lost = [], state }: Pick<SourceRecord, 'lost' | 'state'>, now: number): Losses {
-  return state === 'idle' ? lost.filter(({ at }) => at <= now && at > now - TOGETHER_MS) : lost;
+export function lossesOf({ lost = [], holds = false }: Pick<SourceRecord, 'lost' | 'holds'>, now: number): Losses {
+  return holds ? lost : lost.filter(({ at }) => at <= now && at > now - TOGETHER_MS);
 }
 
 /** These losses and that of a sync that ends now; what comes makes up for what went, and is not saved up. */
 export function withLoss(losses: Losses, { at, documents }: Losses[number]): Losses {
-  if (documents === 0 || (losses.length === 0 && documents < 0)) return losses;
+  if (documents === 0) return losses;
+  if (losses.reduce((sum, loss) => sum + loss.documents, documents) <= 0) return [];
   const last = losses.at(-1);
   if (last === undefined || last.at <= at - NOTED_MS) return [...losses, { at, documents }];
   return [...losses.slice(0, -1), { at: last.at, documents: last.documents + documents }];

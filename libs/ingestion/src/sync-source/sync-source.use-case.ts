@@ -139,6 +139,7 @@ export class SyncSource {
       },
       last_synced_at: finishedAt,
       lost: [...lost],
+      holds: reason !== undefined,
       ...(part === undefined ? { synced: source.requested, compared_from: startedAt, revision: run.revision } : {}),
     });
     return { added, changed, deleted, unchanged, skipped: left };

@@ -50,6 +50,7 @@ export const SourceRecord = z.object({
     .array(z.object({ at: z.number().int(), documents: z.number().int() }))
     .optional()
     .describe('How many documents fewer its syncs of the last hour left, and when: what goes in small pieces is judged as one.'),
+  holds: z.boolean().optional().describe('Whether its last sync held deletions back: until that is settled, none of `lost` is too old.'),
   revision: z.number().int().nonnegative().default(0).describe('Of its reader, at the last sync that has been through everything.'),
   created_at: z.string(),
 });
