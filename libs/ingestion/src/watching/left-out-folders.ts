@@ -4,7 +4,7 @@ import type { SourceReader } from '@tributary/sources-port';
 
 /** They come later as well: with the first commit, or the first install. */
 const USUAL = ['.git', 'node_modules', '.tributary'];
-const NEVER_DOCUMENTS = new Set(['ignored', 'secret']);
+const NEVER_DOCUMENTS = new Set(['ignored', 'secret', 'old-version', 'generated']);
 
 /** Folders of a source in which nothing is a document, as a walk finds them now: to watch them would be in vain. */
 export async function leftOutFolders(
