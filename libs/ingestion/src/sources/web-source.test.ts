@@ -199,11 +199,8 @@ it.each([
   }
   for (let look = 0; look < 3; look++) await add('/');
   const { id, ...held } = await add('/');
-  expect(held).toMatchObject({
-    state: 'stale',
-    documents: 31,
-    reason: expect.stringContaining('of 31 documents would be deleted') as string,
-  });
+  expect(held).toMatchObject({ state: 'stale', documents: 31 });
+  expect(held.reason).toContain('of 31 documents would be deleted');
   expect(await confirm(id)).toMatchObject({ state: 'idle', documents: notice === undefined ? 6 : 7 });
 });
 
