@@ -36,7 +36,7 @@ describe('a page on which one collection does not hand out its passages in time'
     const bad = await bed.collection('bad', [at('bad')], { engine: bed.second.engine });
     bed.main.break(good, { kind: 'travels' });
     bed.second.break(bad, { kind: 'hangs' }, ['read']);
-    const answer = await bed.run({ query: 'report about tides', context: 'enhanced' }, { deadline: Deadline.in(3000) });
+    const answer = await bed.run({ query: 'report about tides', context: 'enhanced' }, { deadline: Deadline.in(1000) });
     expect(answer.hits.map(({ collection }) => collection)).toEqual(['good']);
     expect(answer.notes).toEqual(['1 passage shown without surroundings: the time was over.']);
   });
