@@ -10,16 +10,12 @@ beforeEach(async () => {
 });
 afterEach(() => site[Symbol.asyncDispose]());
 
-function lay(pages: Readonly<Record<string, Answer>>): void {
-  for (const [path, page] of Object.entries(pages)) site.pages.set(path, page);
-}
-
 const crawl = { mode: 'crawl' };
 const linking = (...paths: readonly string[]) => `<p>${paths.join(' and ')}</p>${paths.map((path) => `<a href="${path}">x</a>`).join('')}`;
 
 describe('a crawl', () => {
   it('reads the pages of its site that links lead to, each once, with their titles', async () => {
-    lay({
+    site.lay({
       '/': `<title>Home</title>${linking('/a', '/a#part', '/a?utm_source=mail', '/b', 'http://elsewhere.test/', 'mailto:x@y.z')}`,
       '/a': `<p>A</p>${linking('/', '/b')}`,
       '/b': '<p>B</p>',
@@ -31,12 +27,12 @@ describe('a crawl', () => {
   });
 
   it('stays below the folder of its first page, and leaves out what it is told to', async () => {
-    lay({ '/docs/': linking('/docs/a', '/docs/old/b', '/blog/c'), '/docs/a': 'A', '/docs/old/b': 'B', '/blog/c': 'C' });
+    site.lay({ '/docs/': linking('/docs/a', '/docs/old/b', '/blog/c'), '/docs/a': 'A', '/docs/old/b': 'B', '/blog/c': 'C' });
     expect((await walks.walk({ path: '/docs/', settings: crawl, ignore: ['old/'] })).found).toEqual(['/docs/', '/docs/a']);
   });
 
   it('keeps to robots.txt, of the name it has there, also at redirects', async () => {
-    lay({
+    site.lay({
       '/robots.txt': {
         type: 'text/plain',
         text: 'User-agent: *\nDisallow: /\n\nUser-agent: tributary\nDisallow: /private\nCrawl-delay: 3\n',
@@ -56,13 +52,13 @@ describe('a crawl', () => {
   });
 
   it('reads nothing where robots.txt cannot be read', async () => {
-    lay({ '/': 'Home', '/robots.txt': (_request, response) => response.writeHead(500).end() });
+    site.lay({ '/': 'Home', '/robots.txt': (_request, response) => response.writeHead(500).end() });
     expect(await walks.walk()).toEqual({ found: [], left: { '/': 'robots-unreachable' } });
     expect(site.asked).toEqual([]);
   });
 
   it('follows no link marked nofollow, on a page or in its head, and indexes no page marked noindex', async () => {
-    lay({
+    site.lay({
       '/': '<p>Home</p><a href="/a" rel="nofollow">x</a><a href="/b">x</a><a href="/c">x</a>',
       '/a': 'A',
       '/b': `<meta name="robots" content="nofollow">B${linking('/d')}`,
@@ -74,7 +70,7 @@ describe('a crawl', () => {
   });
 
   it('keeps a page under the address it calls its own, once, unless that is of another host', async () => {
-    lay({
+    site.lay({
       '/': linking('/a?view=print', '/a', '/b'),
       '/a': '<link rel="canonical" href="/a">A',
       '/a?view=print': '<link rel="canonical" href="/a">A',
@@ -92,8 +88,8 @@ describe('a crawl', () => {
 
   it('tells the pages it knows of beyond its number of pages, however many those are', async () => {
     const paths = Array.from({ length: 45 }, (_, n) => `/p${n.toString()}`);
-    lay({ '/': `Home ${linking(...paths)}` });
-    for (const path of paths) lay({ [path]: `Page ${path}` });
+    site.lay({ '/': `Home ${linking(...paths)}` });
+    for (const path of paths) site.lay({ [path]: `Page ${path}` });
     const wish = { settings: { mode: 'crawl', pages: 10 } };
     const left = Object.fromEntries(paths.slice(9).map((path) => [path, 'page-limit']));
     expect(await walks.walk(wish)).toEqual({ found: ['/', ...paths.slice(0, 9)], left });
@@ -123,7 +119,7 @@ describe('a crawl', () => {
   it('takes the site to be where its first page has moved to', async () => {
     const moved = await Site.start();
     await using _ = moved;
-    lay({ '/': redirect(moved.url('/docs/', 'www.site.test'), 301) });
+    site.lay({ '/': redirect(moved.url('/docs/', 'www.site.test'), 301) });
     moved.pages.set('/docs/', linking('/docs/a', '/b'));
     moved.pages.set('/docs/a', 'A');
     const { found } = await walks.walk({ settings: crawl });
@@ -139,8 +135,8 @@ describe('a crawl', () => {
       '/said.txt': ['Grüße aus Köln.', 'text/plain; charset=iso-8859-1'],
       '/unsaid.txt': ['Es dämmert früher.', 'text/plain'],
     } as const;
-    lay({ '/': linking(...Object.keys(pages)) });
-    for (const [path, [text, type]] of Object.entries(pages)) lay({ [path]: plain(text, type) });
+    site.lay({ '/': linking(...Object.keys(pages)) });
+    for (const [path, [text, type]] of Object.entries(pages)) site.lay({ [path]: plain(text, type) });
     const [, ...read] = await walks.entries({ settings: crawl });
     expect(read).toMatchObject(
       Object.values(pages).map(([text]) => ({ found: true, content: { text, notes: ['Read as windows-1252.'] } })),
@@ -148,12 +144,12 @@ describe('a crawl', () => {
   });
 
   it('reads plain text in ISO-2022-JP, whose bytes are valid UTF-8, where its server says so', async () => {
-    lay({ '/': { type: 'text/plain; charset=ISO-2022-JP', text: 'Port: \u001b$B9A\u001b(B.' } });
+    site.lay({ '/': { type: 'text/plain; charset=ISO-2022-JP', text: 'Port: \u001b$B9A\u001b(B.' } });
     expect(await walks.entries()).toMatchObject([{ content: { text: 'Port: 港.', notes: ['Read as iso-2022-jp.'] } }]);
   });
 
   it('leaves what is no page to its reason, and goes on', async () => {
-    lay({
+    site.lay({
       '/': linking('/film', '/note.md', '/broken', '/bytes', '/blank'),
       '/film': { type: 'video/mp4', text: 'x' },
       '/note.md': { type: 'text/markdown; charset=utf-8', text: '# Note' },

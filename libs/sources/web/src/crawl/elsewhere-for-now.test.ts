@@ -18,13 +18,9 @@ const docs: Readonly<Record<string, Answer>> = {
 const crawl = { path: '/docs/', settings: { mode: 'crawl' } };
 const whole = { found: ['/docs/', '/docs/a', '/docs/b'], left: {} };
 
-function lay(pages: Readonly<Record<string, Answer>>): void {
-  for (const [path, page] of Object.entries(pages)) site.pages.set(path, page);
-}
-
 describe('a crawl whose first page leads elsewhere for now', () => {
   beforeEach(async () => {
-    lay(docs);
+    site.lay(docs);
     expect(await walks.walk(crawl)).toEqual(whole);
   });
 
@@ -34,78 +30,78 @@ describe('a crawl whose first page leads elsewhere for now', () => {
   ])(
     'stays where it is and keeps its pages, though that is %s, and goes there when it did three times one after the other',
     async (_where, to) => {
-      lay({ '/': 'Please sign in', '/status/': 'Back soon', '/docs/': redirect(to(), 302) });
+      site.lay({ '/': 'Please sign in', '/status/': 'Back soon', '/docs/': redirect(to(), 302) });
       const waits = { found: ['/docs/a', '/docs/b'], left: { '/docs/': 'redirect-for-now' } };
       expect([await walks.walk(crawl), await walks.walk(crawl)]).toEqual([waits, waits]);
-      lay(docs);
+      site.lay(docs);
       expect(await walks.walk(crawl)).toEqual(whole);
-      lay({ '/docs/': redirect(to(), 303) });
+      site.lay({ '/docs/': redirect(to(), 303) });
       expect([await walks.walk(crawl), await walks.walk(crawl)]).toEqual([waits, waits]);
       expect((await walks.walk(crawl)).found).toEqual([to()]);
     },
   );
 
   it('stays where it is while the page it leads to has no text', async () => {
-    lay({ '/login': { type: 'text/plain', text: ' ' }, '/docs/': redirect('/login', 307) });
+    site.lay({ '/login': { type: 'text/plain', text: ' ' }, '/docs/': redirect('/login', 307) });
     for (let look = 0; look < 4; look++)
       expect(await walks.walk(crawl)).toEqual({ found: ['/docs/a', '/docs/b'], left: { '/docs/': 'no-text' } });
   });
 
   it('moves at once where that is for good', async () => {
-    lay({ '/guide/': 'Guide', '/docs/': redirect('/guide/', 308) });
+    site.lay({ '/guide/': 'Guide', '/docs/': redirect('/guide/', 308) });
     expect(await walks.walk(crawl)).toEqual({ found: ['/guide/'], left: {} });
   });
 });
 
 it('a site whose first page is gone stays where that had moved to', async () => {
-  lay({ ...docs, '/': redirect('/docs/', 301) });
+  site.lay({ ...docs, '/': redirect('/docs/', 301) });
   const wish = { settings: { mode: 'crawl' } };
   expect(await walks.walk(wish)).toEqual(whole);
-  lay({ '/': failing(404) });
+  site.lay({ '/': failing(404) });
   const looks = [await walks.walk(wish), await walks.walk(wish), await walks.walk(wish), await walks.walk(wish)];
   expect(looks.map(({ found }) => found)).toEqual(Array(4).fill(['/docs/a', '/docs/b']));
-  lay({ '/blog': 'Blog', '/docs/a': 'A <a href="/blog">blog</a>', '/': redirect('/blog', 302) });
+  site.lay({ '/blog': 'Blog', '/docs/a': 'A <a href="/blog">blog</a>', '/': redirect('/blog', 302) });
   expect((await walks.walk(wish)).found).toEqual(['/docs/a', '/docs/b']);
 });
 
 describe('pages that lead elsewhere for now', () => {
   it('stay for two looks, and nothing of where they lead is read before', async () => {
-    lay(docs);
+    site.lay(docs);
     await walks.walk(crawl);
     for (const path of Object.keys(docs)) {
-      lay({ [path]: redirect(`/login?next=${path}`, 302) });
-      lay({ [`/login?next=${path}`]: `Sign in to see ${path}` });
+      site.lay({ [path]: redirect(`/login?next=${path}`, 302) });
+      site.lay({ [`/login?next=${path}`]: `Sign in to see ${path}` });
     }
     // A crawl does not follow what leads out of it but from its first page.
     const waits = { found: [], left: { '/docs/': 'redirect-for-now', '/docs/a': 'redirect-outside', '/docs/b': 'redirect-outside' } };
     expect([await walks.walk(crawl), await walks.walk(crawl)]).toEqual([waits, waits]);
-    lay(docs);
+    site.lay(docs);
     expect(await walks.walk(crawl)).toEqual(whole);
   });
 
   it('are not replaced by a notice that the site is down, whether that asks not to be indexed or not', async () => {
-    lay({ '/': 'Home <a href="/a">a</a> <a href="/b">b</a>', '/a': 'A', '/b': 'B' });
+    site.lay({ '/': 'Home <a href="/a">a</a> <a href="/b">b</a>', '/a': 'A', '/b': 'B' });
     const wish = { settings: { mode: 'crawl' } };
     await walks.walk(wish);
-    lay({ '/down': 'Back soon', '/': redirect('/down'), '/a': redirect('/down'), '/b': redirect('/down') });
+    site.lay({ '/down': 'Back soon', '/': redirect('/down'), '/a': redirect('/down'), '/b': redirect('/down') });
     const left = { '/': 'redirect-for-now', '/a': 'redirect-for-now', '/b': 'redirect-for-now' };
     expect(await walks.walk(wish)).toEqual({ found: [], left });
-    lay({ '/down': '<meta name="robots" content="noindex">Back soon' });
+    site.lay({ '/down': '<meta name="robots" content="noindex">Back soon' });
     expect(await walks.walk(wish)).toEqual({ found: [], left });
   });
 
   it('stay also where they were named one by one, and are theirs when they lead there from the first', async () => {
-    lay({ '/': redirect('/en/'), '/en/': 'Home' });
+    site.lay({ '/': redirect('/en/'), '/en/': 'Home' });
     expect((await walks.walk()).found).toEqual(['/en/']);
     expect((await walks.walk()).found).toEqual(['/en/']);
-    lay({ '/': redirect('/login'), '/login': 'Please sign in' });
+    site.lay({ '/': redirect('/login'), '/login': 'Please sign in' });
     const stays = { found: [], left: { '/en/': 'redirect-for-now' } };
     expect([await walks.walk(), await walks.walk()]).toEqual([stays, stays]);
     expect((await walks.walk()).found).toEqual(['/login']);
   });
 
   it('are not read there when one of them is asked for', async () => {
-    lay({ '/a': redirect('/login'), '/login': 'Please sign in', '/b': redirect('/c', 301), '/c': 'C' });
+    site.lay({ '/a': redirect('/login'), '/login': 'Please sign in', '/b': redirect('/c', 301), '/c': 'C' });
     const read = (path: string) => walks.reader.read(site.url('/'), site.url(path));
     expect(await read('/a')).toEqual({ read: false, reason: 'redirect-for-now', passing: true });
     expect(await read('/b')).toMatchObject({ read: true, text: 'C' });

@@ -18,9 +18,14 @@ export class Site implements AsyncDisposable {
 
   static async start(pages: Readonly<Record<string, Answer>> = {}): Promise<Site> {
     const site = new Site();
-    for (const [path, page] of Object.entries(pages)) site.pages.set(path, page);
+    site.lay(pages);
     await new Promise<void>((resolve) => site.#server.listen(0, '127.0.0.1', resolve));
     return site;
+  }
+
+  /** Adds these pages, or has them say something else from now on. */
+  lay(pages: Readonly<Record<string, Answer>>): void {
+    for (const [path, page] of Object.entries(pages)) this.pages.set(path, page);
   }
 
   get port(): number {
