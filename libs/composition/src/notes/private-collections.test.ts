@@ -20,7 +20,7 @@ const store = (user: string, body: object) => bed.call(tokenOf(user), '/api/stor
 const fetched = (user: string, uri: string) => bed.call(tokenOf(user), '/api/fetch', { uri });
 
 beforeAll(async () => {
-  cloud = await startNotesServer({ ada: 'pass-of-ada', bob: 'pass-of-bob' });
+  cloud = await startNotesServer({ alice: 'pass-of-alice', bob: 'pass-of-bob' });
   folder = await temporaryFolder();
   await writeFile(
     join(folder.path, 'bobs.jsonl'),
@@ -31,19 +31,19 @@ beforeAll(async () => {
       .map((line) => JSON.stringify(line))
       .join('\n'),
   );
-  await mkdir(join(folder.path, 'nextcloud ada', '.obsidian'), { recursive: true });
-  await writeFile(join(folder.path, 'nextcloud ada', 'a.md'), '# A vault\n\nOf bob.');
-  await mkdir(join(folder.path, 'adas'));
-  await writeFile(join(folder.path, 'adas', 'a.md'), '# A folder\n\nOf ada.');
+  await mkdir(join(folder.path, 'nextcloud alice', '.obsidian'), { recursive: true });
+  await writeFile(join(folder.path, 'nextcloud alice', 'a.md'), '# A vault\n\nOf bob.');
+  await mkdir(join(folder.path, 'alices'));
+  await writeFile(join(folder.path, 'alices', 'a.md'), '# A folder\n\nOf alice.');
   const scopes = ['search:read', 'documents:write'];
   bed = await openAccessBed(
     {
-      ada: { scopes, userId: 'ada' },
+      alice: { scopes, userId: 'alice' },
       bob: { scopes, userId: 'bob' },
       robot: { scopes },
-      'adas-reader': { scopes: ['search:read'], userId: 'ada' },
+      'alices-reader': { scopes: ['search:read'], userId: 'alice' },
       'bobs-reader': { scopes: ['search:read'], userId: 'bob' },
-      'adas-writer': { scopes: ['documents:write'], userId: 'ada' },
+      'alices-writer': { scopes: ['documents:write'], userId: 'alice' },
     },
     [
       { path: ['dialects', 'nextcloud'], value: { source: { url: cloud.url } }, flag: 'dialects.nextcloud' },
@@ -51,10 +51,10 @@ beforeAll(async () => {
     ],
   );
   const passwords = new AppPasswords(bed.folder);
-  for (const user of ['ada', 'bob']) await passwords.put(user, { login: user, password: `pass-of-${user}` });
-  cloud.notes.get('ada')?.set(1, { title: 'Plan', content: 'CANARY-ada plans the garden.', modified: 1000 });
+  for (const user of ['alice', 'bob']) await passwords.put(user, { login: user, password: `pass-of-${user}` });
+  cloud.notes.get('alice')?.set(1, { title: 'Plan', content: 'CANARY-alice plans the garden.', modified: 1000 });
   cloud.notes.get('bob')?.set(2, { title: 'Plan', content: 'CANARY-bob plans the shed.', modified: 1000 });
-  expect(JSON.parse((await notesOf('ada')).text)).toMatchObject({ finished: true });
+  expect(JSON.parse((await notesOf('alice')).text)).toMatchObject({ finished: true });
 });
 afterAll(async () => {
   await bed.close();
@@ -64,23 +64,23 @@ afterAll(async () => {
 
 describe('a collection that was made for one user', () => {
   it('takes no source of another, by its name or by one that comes to the same', async () => {
-    const vault = { location: join(folder.path, 'nextcloud ada') };
+    const vault = { location: join(folder.path, 'nextcloud alice') };
     const answers = [
-      await sources('bob', { location: join(folder.path, 'bobs.jsonl'), kind: 'jsonl', collection: 'nextcloud-ada-notes' }),
+      await sources('bob', { location: join(folder.path, 'bobs.jsonl'), kind: 'jsonl', collection: 'nextcloud-alice-notes' }),
       await sources('bob', vault),
-      await notesOf('bob', { name: 'nextcloud-ada-notes' }),
+      await notesOf('bob', { name: 'nextcloud-alice-notes' }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
     for (const { text } of answers) expect(text).toContain('ACCESS.DENIED');
-    expect((await fetched('ada', 'tributary://nextcloud-ada-notes/1')).text).toContain('CANARY-ada');
-    expect((await bed.call(tokenOf('bob'), '/api/collections')).text).not.toContain('nextcloud-ada');
-    expect((await bed.call(tokenOf('bob'), '/api/sources')).text).not.toContain('ada');
+    expect((await fetched('alice', 'tributary://nextcloud-alice-notes/1')).text).toContain('CANARY-alice');
+    expect((await bed.call(tokenOf('bob'), '/api/collections')).text).not.toContain('nextcloud-alice');
+    expect((await bed.call(tokenOf('bob'), '/api/sources')).text).not.toContain('alice');
   });
 
   it('takes none by a name or a folder that comes to it either', async () => {
-    const vault = join(folder.path, 'nextcloud ada');
-    const attempts: object[] = [{ location: vault, name: 'nextcloud-ada-notes' }];
-    for (const name of ['nextcloud,ada', 'nextcloud ada notes', ' nextcloud-ada', 'nextcloud-ada-notes']) {
+    const vault = join(folder.path, 'nextcloud alice');
+    const attempts: object[] = [{ location: vault, name: 'nextcloud-alice-notes' }];
+    for (const name of ['nextcloud,alice', 'nextcloud alice notes', ' nextcloud-alice', 'nextcloud-alice-notes']) {
       const location = join(folder.path, 'variants', name);
       await mkdir(join(location, '.obsidian'), { recursive: true });
       attempts.push({ location });
@@ -89,8 +89,8 @@ describe('a collection that was made for one user', () => {
       const { status, text } = await sources('bob', { kind: 'obsidian', ...attempt });
       expect([attempt, status, text]).toEqual([attempt, 403, expect.stringContaining('ACCESS.DENIED')]);
     }
-    expect((await fetched('ada', 'tributary://nextcloud-ada-notes/1')).text).toContain('CANARY-ada');
-    expect((await bed.call(bed.owner, '/api/collections/nextcloud-ada-notes')).text).toContain('"documents":1');
+    expect((await fetched('alice', 'tributary://nextcloud-alice-notes/1')).text).toContain('CANARY-alice');
+    expect((await bed.call(bed.owner, '/api/collections/nextcloud-alice-notes')).text).toContain('"documents":1');
   });
 
   it('is searched by its user with the scope search:read alone, also through the dialect nextcloud, and by nobody else', async () => {
@@ -108,25 +108,25 @@ describe('a collection that was made for one user', () => {
           'mcp-protocol-version': '2025-11-25',
         },
       });
-      return [answer.status, answer.text.includes('CANARY-ada')];
+      return [answer.status, answer.text.includes('CANARY-alice')];
     };
-    expect(await found('adas-reader')).toEqual([200, true]);
+    expect(await found('alices-reader')).toEqual([200, true]);
     expect(await found('bobs-reader')).toEqual([200, false]);
-    expect((await found('adas-writer'))[0]).toBe(403);
+    expect((await found('alices-writer'))[0]).toBe(403);
   });
 
   it('is not told of by a folder that its user put into it', async () => {
-    await sources('ada', { location: join(folder.path, 'adas'), collection: 'nextcloud-ada-notes' });
+    await sources('alice', { location: join(folder.path, 'alices'), collection: 'nextcloud-alice-notes' });
     for (const path of ['/api/sources', '/api/status', '/api/jobs']) {
-      expect([path, (await bed.call(tokenOf('bob'), path)).text]).toEqual([path, expect.not.stringContaining('nextcloud-ada')]);
+      expect([path, (await bed.call(tokenOf('bob'), path)).text]).toEqual([path, expect.not.stringContaining('nextcloud-alice')]);
     }
-    expect((await bed.call(tokenOf('ada'), '/api/sources')).text).toContain('adas');
+    expect((await bed.call(tokenOf('alice'), '/api/sources')).text).toContain('alices');
   });
 });
 
 describe('a collection in which others have documents', () => {
   it('says nothing of their sources to who guesses a token of a write', async () => {
-    const { source } = Source.parse(JSON.parse((await notesOf('ada', { collection: 'together' })).text));
+    const { source } = Source.parse(JSON.parse((await notesOf('alice', { collection: 'together' })).text));
     await store('bob', { collection: 'together', text: 'A spade, by bob.' });
     const ask = (id: string) => ({
       query: 'spade',
@@ -134,24 +134,24 @@ describe('a collection in which others have documents', () => {
       after: formatWriteToken({ sources: { [id]: 9 } }),
       wait_ms: 1,
     });
-    expect((await bed.call(tokenOf('bob'), '/api/search', ask(source.id))).text).not.toContain('nextcloud-ada');
-    expect((await bed.call(tokenOf('ada'), '/api/search', ask(source.id))).text).toContain('has not been gone through yet');
+    expect((await bed.call(tokenOf('bob'), '/api/search', ask(source.id))).text).not.toContain('nextcloud-alice');
+    expect((await bed.call(tokenOf('alice'), '/api/search', ask(source.id))).text).toContain('has not been gone through yet');
   });
 
   it('lists for a token of no user no job that names a document of somebody', async () => {
-    await store('ada', { collection: 'listed', id: 'plan-of-ada', text: 'A plan of ada.' });
+    await store('alice', { collection: 'listed', id: 'plan-of-alice', text: 'A plan of alice.' });
     await store('robot', { collection: 'listed', id: 'plan-of-all', text: 'A plan of everybody.' });
     const { jobs } = Jobs.parse(JSON.parse((await bed.call(bed.owner, '/api/jobs?limit=500')).text));
-    const [his, everybodys] = ['plan-of-ada', 'plan-of-all'].map((id) => jobs.find(({ label }) => label === `listed/${id}`)?.id ?? '');
+    const [his, everybodys] = ['plan-of-alice', 'plan-of-all'].map((id) => jobs.find(({ label }) => label === `listed/${id}`)?.id ?? '');
     const listed = await bed.call(tokenOf('robot'), '/api/jobs?limit=500');
     expect(listed.text).toContain('listed/plan-of-all');
-    expect(listed.text).not.toMatch(/plan-of-ada|nextcloud-ada/);
+    expect(listed.text).not.toMatch(/plan-of-alice|nextcloud-alice/);
     const one = async (id = '') => (await bed.call(tokenOf('robot'), `/api/jobs/${id}`)).status;
     expect([await one(his), await one(everybodys)]).toEqual([404, 200]);
   });
 
   it('counts for a token of no user what that sees', async () => {
-    await store('ada', { collection: 'counted', text: 'A secret of ada.' });
+    await store('alice', { collection: 'counted', text: 'A secret of alice.' });
     await store('robot', { collection: 'counted', text: 'Everybody may know.' });
     const counted = async (token: string) =>
       z.looseObject({}).parse(JSON.parse((await bed.call(token, '/api/collections/counted/statistics')).text));
@@ -160,18 +160,18 @@ describe('a collection in which others have documents', () => {
   });
 
   it('keeps what is somebody’s when a source brings a document of its id', async () => {
-    await store('ada', { collection: 'shed', id: '1', text: 'Kept in the shed by ada.' });
+    await store('alice', { collection: 'shed', id: '1', text: 'Kept in the shed by alice.' });
     const synced = await sources('bob', { location: join(folder.path, 'bobs.jsonl'), kind: 'jsonl', collection: 'shed' });
-    expect((await fetched('ada', 'tributary://shed/1')).text).toContain('by ada');
+    expect((await fetched('alice', 'tributary://shed/1')).text).toContain('by alice');
     expect(JSON.parse(synced.text)).toMatchObject({ finished: true, source: { documents: 1, last_sync: { skipped: { 'id-taken': 1 } } } });
     expect((await fetched('bob', 'tributary://shed/9')).text).toContain('of bob');
   });
 
   it('stays theirs when notes of one user go to it', async () => {
-    await store('ada', { collection: 'handbook-notes', id: 'first', text: 'How we work, by ada.' });
+    await store('alice', { collection: 'handbook-notes', id: 'first', text: 'How we work, by alice.' });
     expect((await notesOf('bob', { name: 'handbook' })).status).toBeLessThan(300);
-    expect((await fetched('ada', 'tributary://handbook-notes/first')).text).toContain('by ada');
-    expect((await bed.call(tokenOf('ada'), '/api/collections')).text).toContain('handbook-notes');
+    expect((await fetched('alice', 'tributary://handbook-notes/first')).text).toContain('by alice');
+    expect((await bed.call(tokenOf('alice'), '/api/collections')).text).toContain('handbook-notes');
     expect((await fetched('bob', 'tributary://handbook-notes/2')).text).toContain('CANARY-bob');
   });
 });

