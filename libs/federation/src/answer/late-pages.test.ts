@@ -1,7 +1,7 @@
 import { SearchRequest, localOwner } from '@tributary/contracts';
 import { Catalog, Engines, type RecordStore } from '@tributary/engines-port';
 import { Deadline, retryable } from '@tributary/kernel';
-import { replaced } from '@tributary/testing';
+import { eventually, replaced } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
 import { Search } from '../search/search.use-case.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
@@ -17,8 +17,12 @@ describe('a page on which one collection does not hand out its passages in time'
     bed.main.break(good, { kind: 'travels' });
     bed.second.break(bad, { kind: 'hangs' }, ['read']);
     const request = { query: 'report about tides written for bad', limit: 3 };
-    const first = await bed.run(request, { deadline: Deadline.in(1000) });
-    expect(first.hits.map(({ collection }) => collection)).toEqual(['good', 'good']);
+    // Whoever shares the processor may take this second from the one that answers: then there is another.
+    const first = await eventually(async () => {
+      const page = await bed.run(request, { deadline: Deadline.in(1000) });
+      expect(page.hits.map(({ collection }) => collection)).toEqual(['good', 'good']);
+      return page;
+    });
     expect(first.coverage.map(({ collection, status }) => [collection, status])).toEqual([
       ['bad', 'timed_out'],
       ['good', 'searched'],
@@ -36,9 +40,11 @@ describe('a page on which one collection does not hand out its passages in time'
     const bad = await bed.collection('bad', [at('bad')], { engine: bed.second.engine });
     bed.main.break(good, { kind: 'travels' });
     bed.second.break(bad, { kind: 'hangs' }, ['read']);
-    const answer = await bed.run({ query: 'report about tides', context: 'enhanced' }, { deadline: Deadline.in(1000) });
-    expect(answer.hits.map(({ collection }) => collection)).toEqual(['good']);
-    expect(answer.notes).toEqual(['1 passage shown without surroundings: the time was over.']);
+    await eventually(async () => {
+      const answer = await bed.run({ query: 'report about tides', context: 'enhanced' }, { deadline: Deadline.in(1000) });
+      expect(answer.hits.map(({ collection }) => collection)).toEqual(['good']);
+      expect(answer.notes).toEqual(['1 passage shown without surroundings: the time was over.']);
+    });
   });
 });
 
