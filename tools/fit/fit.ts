@@ -35,7 +35,7 @@ if (flags.includes('--write')) {
   writeFileSync('docs/ranking-fit.md', `${report}\n`);
   mkdirSync('docs/figures', { recursive: true });
   writeFileSync('docs/figures/reliability.svg', reliabilityPlot(fitted.relevance.leftOut.reliability));
-  writeFileSync('libs/ranking/src/judge/fitted.ts', parametersOf(fitted));
+  writeFileSync('libs/ranking/src/judge/weights/fitted.ts', parametersOf(fitted));
 }
 
 interface Fitted {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { laneWeights } from '../judge/lane-weights.js';
+import { laneWeights } from '../judge/weights/lane-weights.js';
 import { fuse } from './fuse.js';
 
 const ranking = (...scores: number[]) => scores.map((score, candidate) => ({ candidate, score }));

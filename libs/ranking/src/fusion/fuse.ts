@@ -1,6 +1,6 @@
 import type { Lane } from '@tributary/contracts';
-import type { FusionMethod, LaneWeights } from '../judge/lane-weights.js';
-import type { LaneRanking } from '../judge/signals.js';
+import type { FusionMethod, LaneWeights } from '../judge/weights/lane-weights.js';
+import type { LaneRanking } from '../judge/evidence/signals.js';
 
 /** Cormack, Clarke & Büttcher 2009. */
 const RRF_K = 60;

@@ -1,6 +1,6 @@
-import { TEST_SET_BACK } from './parameters.js';
-import type { CollectionSignals } from './signals.js';
-import { wordMatchesOf, type WordMatches } from './word-matches.js';
+import { TEST_SET_BACK } from './weights/parameters.js';
+import type { CollectionSignals } from './evidence/signals.js';
+import { wordMatchesOf, type WordMatches } from './evidence/word-matches.js';
 
 /** What reading the best passages of a collection told. */
 export interface CloseLook {

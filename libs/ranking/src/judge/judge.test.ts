@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { bm25Weight, idf } from '../bm25/bm25.js';
 import { candidate, collection, ids, rank } from './judging.fixture.js';
-import { laneWeights } from './lane-weights.js';
-import type { JudgedTerm } from './lexical.js';
-import { LEVEL, OWN_ORDER } from './parameters.js';
-import { chanceLevel, relevance } from './relevance.js';
-import { trustInWords } from './trust-in-words.js';
+import { laneWeights } from './weights/lane-weights.js';
+import type { JudgedTerm } from './evidence/lexical.js';
+import { LEVEL, OWN_ORDER } from './weights/parameters.js';
+import { chanceLevel, relevance } from './level/relevance.js';
+import { trustInWords } from './weights/trust-in-words.js';
 
 describe('judge', () => {
   it('puts a passage at the level of its BM25 as a share of the ideal, its cosine and its word match', () => {

@@ -1,21 +1,21 @@
 import type { Algorithm } from '@tributary/contracts';
 import { bestFused, fuse } from '../fusion/fuse.js';
 import { toldOf, type CloseLook, type Told } from './close-look.js';
-import type { JudgedPart } from './judged-group.js';
-import { JudgedGroups } from './judged-groups.js';
-import { isLane, laneWeights, type LaneWeights } from './lane-weights.js';
+import type { JudgedPart } from './joint/judged-group.js';
+import { JudgedGroups } from './joint/judged-groups.js';
+import { isLane, laneWeights, type LaneWeights } from './weights/lane-weights.js';
 import { lazily } from './lazily.js';
-import { levelsOf } from './level.js';
-import { knownShare, lexicalScale, type JudgedTerm } from './lexical.js';
-import { evidenceOrder } from './evidence-order.js';
-import { laneOrder, orderWithin, type OwnOrder } from './own-order.js';
-import { countsWithName } from './naming.js';
-import { OWN_ORDER } from './parameters.js';
-import { chanceLevels, relevance } from './relevance.js';
-import { signalsOf, type CollectionSignals, type JudgedCollection, type Signals } from './signals.js';
+import { levelsOf } from './level/level.js';
+import { knownShare, lexicalScale, type JudgedTerm } from './evidence/lexical.js';
+import { evidenceOrder } from './joint/evidence-order.js';
+import { laneOrder, orderWithin, type OwnOrder } from './level/own-order.js';
+import { countsWithName } from './evidence/naming.js';
+import { OWN_ORDER } from './weights/parameters.js';
+import { chanceLevels, relevance } from './level/relevance.js';
+import { signalsOf, type CollectionSignals, type JudgedCollection, type Signals } from './evidence/signals.js';
 import type { JudgedCandidate } from './judged-candidate.js';
-import { poolCounts } from './term-counts.js';
-import { tellingTerms, trustInWords } from './trust-in-words.js';
+import { poolCounts } from './evidence/term-counts.js';
+import { tellingTerms, trustInWords } from './weights/trust-in-words.js';
 
 export interface JudgeRequest<Candidate extends JudgedCandidate = JudgedCandidate> {
   readonly algorithm: Algorithm;

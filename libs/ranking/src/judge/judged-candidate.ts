@@ -1,4 +1,4 @@
-import type { TermFeatures } from './lexical.js';
+import type { TermFeatures } from './evidence/lexical.js';
 
 /** A nominated chunk with what it is judged by. */
 export interface JudgedCandidate extends TermFeatures {

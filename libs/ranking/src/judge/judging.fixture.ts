@@ -1,8 +1,8 @@
 import type { CloseLook } from './close-look.js';
 import { Judgement, type JudgeRequest } from './judge.js';
 import type { JudgedCandidate } from './judged-candidate.js';
-import { laneWeights } from './lane-weights.js';
-import type { JudgedCollection } from './signals.js';
+import { laneWeights } from './weights/lane-weights.js';
+import type { JudgedCollection } from './evidence/signals.js';
 
 export const terms = [{ weight: 1 }, { weight: 1 }];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { laneWeights } from './lane-weights.js';
-import { JOINT } from './parameters.js';
+import { laneWeights } from './weights/lane-weights.js';
+import { JOINT } from './weights/parameters.js';
 import { rejudge, type LookedAt } from './rejudge.js';
 
 const options = { weights: laneWeights('hybrid'), influence: 1 };

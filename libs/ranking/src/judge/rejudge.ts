@@ -1,7 +1,7 @@
-import { drawnTogether, scoresAlone } from './evidence-order.js';
-import type { LaneWeights } from './lane-weights.js';
-import { JOINT, OWN_ORDER } from './parameters.js';
-import { USUAL_TERMS } from './trust-in-words.js';
+import { drawnTogether, scoresAlone } from './joint/evidence-order.js';
+import type { LaneWeights } from './weights/lane-weights.js';
+import { JOINT, OWN_ORDER } from './weights/parameters.js';
+import { USUAL_TERMS } from './weights/trust-in-words.js';
 
 /** A judged document that another model has looked at. */
 export interface LookedAt {

@@ -1,6 +1,6 @@
 import { normalise } from '../analysis/fold.js';
 import { termId } from '../analysis/term-id.js';
-import type { JudgedTerm } from '../judge/lexical.js';
+import type { JudgedTerm } from '../judge/evidence/lexical.js';
 import { GROUPS, digitsOf, groupableNumbers, plainNumbers } from './grouped-numbers.js';
 
 /** Three and more numbers with signs of a keyboard between them, and letters at most before the later ones: `2017-03-03`, `1.2.3-rc1`, `10.0.0.1:8080`; of two such numbers those with a point or a

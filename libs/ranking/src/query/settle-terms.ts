@@ -1,6 +1,6 @@
 import { idf } from '../bm25/bm25.js';
-import type { JudgedTerm } from '../judge/lexical.js';
-import type { TermCounts } from '../judge/term-counts.js';
+import type { JudgedTerm } from '../judge/evidence/lexical.js';
+import type { TermCounts } from '../judge/evidence/term-counts.js';
 
 /** A term of which it matters who knows it. */
 interface LookedFor extends JudgedTerm {

@@ -1,6 +1,6 @@
 import { eachRunOfTokens } from '../analysis/tokens.js';
 import { idf } from '../bm25/bm25.js';
-import type { TermCounts } from '../judge/term-counts.js';
+import type { TermCounts } from '../judge/evidence/term-counts.js';
 
 /** A word of a query as it is written, and what it tells in a collection. */
 export interface WeighedWord {

@@ -1,0 +1,31 @@
+import type { LaneWeights } from '../weights/lane-weights.js';
+import { JOINT } from '../weights/parameters.js';
+
+/** One collection's candidates on their way into the one ranking. */
+export interface FederatedCollection {
+  /** By its own counts and model. */
+  readonly own: readonly number[];
+  /** In the same order, as if all searched collections were one. */
+  readonly joint: readonly number[];
+  /** Of what it found to what the collection of the best passage found, 0 to 1. */
+  readonly likeness: number;
+}
+
+/** One ranking of several collections: joint score + own · (own score − best own score of the collection) + what speaks for the collection. The first part places
+ *  passages of all collections among each other, the second adds what only their own collection can tell. For a collection speak its best passage, and that it
+ *  found the same kind of thing as the collection of the best passage. All but the first part counts as much as the collections differ: nothing among parts of one corpus.
+ *  @param heterogeneity of the collections, 0 to 1 @returns a score per candidate */
+export function federate(
+  collections: readonly FederatedCollection[],
+  { weights, heterogeneity }: { readonly weights: LaneWeights; readonly heterogeneity: number },
+): number[][] {
+  return collections.map(({ own, joint, likeness }) => {
+    const lift = JOINT.best * highest(joint) + weights.semantic * JOINT.likeness * likeness;
+    const bestOwn = highest(own);
+    return joint.map((score, at) => score + heterogeneity * (JOINT.own * ((own[at] ?? 0) - bestOwn) + lift));
+  });
+}
+
+function highest(values: readonly number[]): number {
+  return values.reduce((best, value) => Math.max(best, value), -Infinity);
+}
