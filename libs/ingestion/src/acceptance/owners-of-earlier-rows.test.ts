@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { syncLocalQueue, type Principal } from '@tributary/contracts';
 import { mayReadDocument } from '@tributary/engines-port';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { AddSource } from '../sources/add-source.use-case.js';
+import { AddSource } from '../sources/registering/add-source.use-case.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
 import { AcceptDocuments } from './accept-documents.use-case.js';
 

@@ -3,7 +3,7 @@ import { sequenceOf } from '@tributary/engines-port';
 import { parseWriteToken } from '@tributary/kernel/ids';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DeleteDocuments } from '../delete-documents/delete-documents.use-case.js';
-import { AddSource } from '../sources/add-source.use-case.js';
+import { AddSource } from '../sources/registering/add-source.use-case.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
 import { Sweep } from '../upkeep/sweep.use-case.js';
 import { AcceptDocuments } from './accept-documents.use-case.js';

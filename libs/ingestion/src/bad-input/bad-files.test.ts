@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { syncLocalQueue } from '@tributary/contracts';
 import type { ReadOptions, ScanOptions, SourceReader } from '@tributary/sources-port';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { AddSource } from '../sources/add-source.use-case.js';
-import { SummariseSource } from '../sources/summarise-source.js';
+import { AddSource } from '../sources/registering/add-source.use-case.js';
+import { SummariseSource } from '../sources/state/summarise-source.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
 
 const NOBODY = 65_534;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { KIB, MIB } from '@tributary/kernel';
 import { eventually, smallDisk } from '@tributary/testing';
 import { expect, it } from 'vitest';
-import { AddSource } from '../sources/add-source.use-case.js';
-import { SummariseSource } from '../sources/summarise-source.js';
+import { AddSource } from '../sources/registering/add-source.use-case.js';
+import { SummariseSource } from '../sources/state/summarise-source.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
 
 /** With the ballast gone there is plenty. */

@@ -2,8 +2,8 @@ import { accessFilter, type Principal } from '@tributary/contracts';
 import { mayReadDocument, physicalName, type CollectionRecord } from '@tributary/engines-port';
 import { selectAdopted, type AdoptedSelection } from '../adopted/select-adopted.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
-import { DocumentRemoval, type Doomed } from '../removal/document-removal.js';
-import { requireOwnDocuments } from '../sources/own-sources.js';
+import { DocumentRemoval, type Doomed } from '../documents/document-removal.js';
+import { requireOwnDocuments } from '../sources/registering/source-rights.js';
 import { requireNotFound } from './found-collections.js';
 
 type EmptyCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'clock' | 'adopted' | 'found' | 'crashAt'>;

@@ -3,7 +3,7 @@ import type { CollectionRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { wakeOrLeave } from '../batching/wake.js';
-import { pauseSource } from '../sources/source-state.js';
+import { pauseSource } from '../sources/state/source-state.js';
 
 type RemoveCollaborators = Pick<Collaborators, 'catalog' | 'queues' | 'clock' | 'log' | 'crashAt'>;
 

@@ -6,8 +6,8 @@ import { selectAdopted, unwrittenDocuments } from '../adopted/select-adopted.js'
 import { inBatches } from '../batching/in-batches.js';
 import { requireNotFound } from '../collections/found-collections.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
-import { DocumentRemoval, type Doomed } from '../removal/document-removal.js';
-import { requireOwnDocuments } from '../sources/own-sources.js';
+import { DocumentRemoval, type Doomed } from '../documents/document-removal.js';
+import { requireOwnDocuments } from '../sources/registering/source-rights.js';
 import { requireConfirmed, requireSafeFilter } from './delete-rules.js';
 import { idsByCollection, type NamedDocuments } from './named-documents.js';
 import { missingOf, notThere } from './not-there.js';

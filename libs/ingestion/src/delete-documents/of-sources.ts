@@ -1,7 +1,7 @@
 import { documentRecordKey, type Catalog, type DocumentRecord } from '@tributary/engines-port';
 import { decodeDocumentKey } from '@tributary/kernel';
 import { inBatches } from '../batching/in-batches.js';
-import { untilBack } from '../sources/deleted-by-hand.js';
+import { untilBack } from '../sources/state/deleted-by-hand.js';
 
 interface Chosen {
   readonly collection: { readonly name: string };

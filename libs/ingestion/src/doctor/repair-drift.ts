@@ -15,7 +15,7 @@ import type { Collaborators } from '../collaborators/collaborators.js';
 import { nextVersion } from '../documents/document-version.js';
 import { rowKey } from '../documents/row-key.js';
 import { addDocumentJobs } from '../ingest-document/document-jobs.js';
-import { DocumentRemoval } from '../removal/document-removal.js';
+import { DocumentRemoval } from '../documents/document-removal.js';
 import type { EngineDocument, FoundDrift } from './found-drift.js';
 
 /** What a repair stands on. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { analyseChunk } from '@tributary/ranking';
 import { expect, it } from 'vitest';
-import { AddSource } from '../sources/add-source.use-case.js';
+import { AddSource } from '../sources/registering/add-source.use-case.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
 
 it('front matter is kept and found by its words, and does not blur the meaning of the passage it begins', async () => {

@@ -4,9 +4,9 @@ import { FolderReader } from '@tributary/sources-folder';
 import { noteReaders } from '@tributary/sources-notes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
-import { AddSource } from '../sources/add-source.use-case.js';
-import { RemoveSource } from '../sources/remove-source.use-case.js';
-import { SummariseSource } from '../sources/summarise-source.js';
+import { AddSource } from '../sources/registering/add-source.use-case.js';
+import { RemoveSource } from '../sources/removal/remove-source.use-case.js';
+import { SummariseSource } from '../sources/state/summarise-source.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
 
 let bed: Testbed;

@@ -8,7 +8,7 @@ import type { Readers } from '../collaborators/collaborators.js';
 import { documentHash, type StoredFields } from '../documents/document-hash.js';
 import { projectOfRoute } from '../projects/project-name.js';
 import { moduleOf } from '../projects/submodules.js';
-import { sourceLabelOf } from '../sources/source-kinds.js';
+import { sourceLabelOf } from '../sources/registering/source-kinds.js';
 import { mayComeBack } from './may-come-back.js';
 
 /** A document's text and what is stored with it. */

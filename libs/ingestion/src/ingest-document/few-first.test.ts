@@ -2,7 +2,7 @@ import { embedChunksQueue, ingestDocumentQueue, readLocalQueue, syncLocalQueue, 
 import { eventually } from '@tributary/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
-import { AddSource } from '../sources/add-source.use-case.js';
+import { AddSource } from '../sources/registering/add-source.use-case.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
 
 const BULK = 120;

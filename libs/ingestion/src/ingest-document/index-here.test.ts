@@ -7,7 +7,7 @@ import { eventually } from '@tributary/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
 import { DeleteDocuments } from '../delete-documents/delete-documents.use-case.js';
-import { AddSource } from '../sources/add-source.use-case.js';
+import { AddSource } from '../sources/registering/add-source.use-case.js';
 import { CountingProvider, Testbed } from '../testbed/testbed.fixture.js';
 
 const LONG = 'tells of the sea and of the ships that sail on it, of harbours and of the tide. '.repeat(6);

@@ -2,7 +2,7 @@ import { documentRecordKey, type DocumentRecord } from '@tributary/engines-port'
 import { groupBy } from '../batching/group-by.js';
 import { gathered } from '../batching/in-batches.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
-import { DocumentRemoval } from '../removal/document-removal.js';
+import { DocumentRemoval } from '../documents/document-removal.js';
 import { isAtPath } from './project-path.js';
 
 type FileCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'clock' | 'crashAt'>;

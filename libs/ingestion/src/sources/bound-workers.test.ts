@@ -13,9 +13,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
 import { documentJobs } from '../ingest-document/document-jobs.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
-import { AddSource } from './add-source.use-case.js';
+import { AddSource } from './registering/add-source.use-case.js';
 import { MemoryPages } from './memory-pages.fixture.js';
-import { SummariseSource } from './summarise-source.js';
+import { SummariseSource } from './state/summarise-source.js';
 
 const START = 'https://example.org/';
 

@@ -7,10 +7,10 @@ import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
 import { RemoveCollection } from '../collections/remove-collection.use-case.js';
 import { DeleteDocuments } from '../delete-documents/delete-documents.use-case.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
-import { AddSource } from './add-source.use-case.js';
-import { RemovalNotes } from './removal-notes.js';
-import { RemoveSource } from './remove-source.use-case.js';
-import { SummariseSource } from './summarise-source.js';
+import { AddSource } from './registering/add-source.use-case.js';
+import { RemovalNotes } from './removal/removal-notes.js';
+import { RemoveSource } from './removal/remove-source.use-case.js';
+import { SummariseSource } from './state/summarise-source.js';
 
 let bed: Testbed;
 beforeEach(async () => {

@@ -6,10 +6,10 @@ import { WebReader } from '@tributary/sources-web';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { DeleteDocuments } from '../delete-documents/delete-documents.use-case.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
-import { AddSource } from './add-source.use-case.js';
-import { RemoveSource } from './remove-source.use-case.js';
-import { SourceNotes } from './source-notes.js';
-import { SummariseSource } from './summarise-source.js';
+import { AddSource } from './registering/add-source.use-case.js';
+import { RemoveSource } from './removal/remove-source.use-case.js';
+import { SourceNotes } from './state/source-notes.js';
+import { SummariseSource } from './state/summarise-source.js';
 
 let bed: Testbed;
 let server: Server;

@@ -11,7 +11,7 @@ import type { DocumentContent } from '../ingest-document/document-content.js';
 import { documentJobs, priorityOf } from '../ingest-document/document-jobs.js';
 import { markMet } from '../documents/document-transitions.js';
 import { handIn } from '../ingest-document/hand-in.js';
-import { DocumentRemoval } from '../removal/document-removal.js';
+import { DocumentRemoval } from '../documents/document-removal.js';
 import { MOST_PUT_OFF, OutageRoom } from '../waiting/outage-room.js';
 import { addPatiently } from './add-patiently.js';
 import { LEFT_OUT } from './compare.js';

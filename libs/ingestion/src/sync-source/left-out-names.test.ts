@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncLocalQueue } from '@tributary/contracts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { AddSource } from '../sources/add-source.use-case.js';
-import { SummariseSource } from '../sources/summarise-source.js';
+import { AddSource } from '../sources/registering/add-source.use-case.js';
+import { SummariseSource } from '../sources/state/summarise-source.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
 
 /** Only reading them tells. */

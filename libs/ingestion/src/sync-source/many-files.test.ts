@@ -12,8 +12,8 @@ import {
 import type { ScanOptions, ScannedEntry, SourceReader } from '@tributary/sources-port';
 import { eventually } from '@tributary/testing';
 import { expect, it } from 'vitest';
-import { AddSource } from '../sources/add-source.use-case.js';
-import { SummariseSource } from '../sources/summarise-source.js';
+import { AddSource } from '../sources/registering/add-source.use-case.js';
+import { SummariseSource } from '../sources/state/summarise-source.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
 
 const isLong = process.env['TRIBUTARY_TEST_LONG'] === '1';

@@ -2,8 +2,8 @@ import { mkdir, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { syncLocalQueue } from '@tributary/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AddSource } from '../sources/add-source.use-case.js';
-import { SummariseSource } from '../sources/summarise-source.js';
+import { AddSource } from '../sources/registering/add-source.use-case.js';
+import { SummariseSource } from '../sources/state/summarise-source.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
 
 describe('a sync of single paths', () => {

@@ -6,7 +6,7 @@ import { HeadedFilesReader } from '@tributary/sources-notes';
 import type { ReadOutcome } from '@tributary/sources-port';
 import { eventually } from '@tributary/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { AddSource } from '../sources/add-source.use-case.js';
+import { AddSource } from '../sources/registering/add-source.use-case.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
 
 let bed: Testbed;

@@ -1,6 +1,6 @@
 import type { LastSync } from '@tributary/contracts';
 import type { LeftOutEntry } from '@tributary/sources-port';
-import { MOST_EXAMPLES } from '../sources/left-out-examples.js';
+import { MOST_EXAMPLES } from '../sources/state/left-out-examples.js';
 
 /** Reasons that are told apart: what an odd reader says must not grow without end. */
 const MOST_REASONS = 50;

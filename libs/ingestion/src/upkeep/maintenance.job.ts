@@ -9,7 +9,7 @@ import {
 import { HandlesJob, type Job } from '@tributary/messaging-port';
 import { purgeCollection } from '../collections/purge-collection.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
-import { RemoveSource } from '../sources/remove-source.use-case.js';
+import { RemoveSource } from '../sources/removal/remove-source.use-case.js';
 import { recountCollection } from './recount.js';
 import { Sweep } from './sweep.use-case.js';
 

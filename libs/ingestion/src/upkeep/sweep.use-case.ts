@@ -15,10 +15,10 @@ import { StagedParts } from '../embed-chunks/staged-parts.js';
 import { isUnapplied } from '../documents/document-transitions.js';
 import { rowKey } from '../documents/row-key.js';
 import { addDocumentJobs } from '../ingest-document/document-jobs.js';
-import { DocumentRemoval } from '../removal/document-removal.js';
+import { DocumentRemoval } from '../documents/document-removal.js';
 import { MOST_PUT_OFF, OutageRoom } from '../waiting/outage-room.js';
 import { RemovedCollections } from './removed-collections.js';
-import { RemovalNotes } from '../sources/removal-notes.js';
+import { RemovalNotes } from '../sources/removal/removal-notes.js';
 
 type SweepCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'queues' | 'clock' | 'migrations' | 'adopted' | 'crashAt'>;
 

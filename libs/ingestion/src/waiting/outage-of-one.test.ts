@@ -4,7 +4,7 @@ import type { Queues } from '@tributary/messaging-port';
 import { replaced } from '@tributary/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
-import { AddSource } from '../sources/add-source.use-case.js';
+import { AddSource } from '../sources/registering/add-source.use-case.js';
 import { SyncSource } from '../sync-source/sync-source.use-case.js';
 import { QueuesAway } from '../testbed/queues-away.fixture.js';
 import { Testbed } from '../testbed/testbed.fixture.js';

@@ -4,7 +4,7 @@ import type { FolderWatcher, WatchOptions as Hearing } from '@tributary/sources-
 import { ChosenWatcher } from '@tributary/sources-watching';
 import { eventually } from '@tributary/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { AddSource } from '../sources/add-source.use-case.js';
+import { AddSource } from '../sources/registering/add-source.use-case.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
 import { WatchSources } from './watch-sources.js';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { AddSource } from '../sources/add-source.use-case.js';
-import { readerOf } from '../sources/source-kinds.js';
+import { AddSource } from '../sources/registering/add-source.use-case.js';
+import { readerOf } from '../sources/registering/source-kinds.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
 import { leftOutFolders } from './left-out-folders.js';
 

@@ -6,9 +6,9 @@ import { ChosenWatcher } from '@tributary/sources-watching';
 import { eventually } from '@tributary/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Projects } from '../projects/projects.js';
-import { AddSource } from '../sources/add-source.use-case.js';
-import { PauseSource } from '../sources/pause-source.use-case.js';
-import { SummariseSource } from '../sources/summarise-source.js';
+import { AddSource } from '../sources/registering/add-source.use-case.js';
+import { PauseSource } from '../sources/state/pause-source.use-case.js';
+import { SummariseSource } from '../sources/state/summarise-source.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
 import { WatchSources, type WatchOptions } from './watch-sources.js';
 

@@ -6,7 +6,7 @@ import { toErrorRecord } from '@tributary/kernel';
 import type { FolderWatcher } from '@tributary/sources-port';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { ProjectSessions } from '../projects/project-sessions.js';
-import { readerOf } from '../sources/source-kinds.js';
+import { readerOf } from '../sources/registering/source-kinds.js';
 import { WatchLeases } from './watch-leases.js';
 import { WatchedSource, type WatchTimes } from './watched-source.js';
 

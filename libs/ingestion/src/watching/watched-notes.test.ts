@@ -8,8 +8,8 @@ import { ChosenWatcher } from '@tributary/sources-watching';
 import { eventually } from '@tributary/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Collaborators } from '../collaborators/collaborators.js';
-import { AddSource } from '../sources/add-source.use-case.js';
-import { SummariseSource } from '../sources/summarise-source.js';
+import { AddSource } from '../sources/registering/add-source.use-case.js';
+import { SummariseSource } from '../sources/state/summarise-source.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
 import { WatchSources } from './watch-sources.js';
 

@@ -1,6 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import type { Catalog, SourceRecord } from '@tributary/engines-port';
-import { rowsOfSource } from '../sync-source/rows-of-source.js';
+import { rowsOfSource } from '../../sync-source/rows-of-source.js';
 
 /** Ids of the other sources that have files of this one already: of the same place, of a folder around it that did not leave them out, or of something
  *  within it. */

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Testbed } from '../testbed/testbed.fixture.js';
+import { Testbed } from '../../testbed/testbed.fixture.js';
 import { AddSource } from './add-source.use-case.js';
-import { MemoryPages } from './memory-pages.fixture.js';
-import { RemoveSource } from './remove-source.use-case.js';
-import { SourceNotes } from './source-notes.js';
-import { SummariseSource } from './summarise-source.js';
+import { MemoryPages } from '../memory-pages.fixture.js';
+import { RemoveSource } from '../removal/remove-source.use-case.js';
+import { SourceNotes } from '../state/source-notes.js';
+import { SummariseSource } from '../state/summarise-source.js';
 
 let bed: Testbed;
 let pages: MemoryPages;

@@ -1,6 +1,6 @@
 import { syncQueueOf, type Principal } from '@tributary/contracts';
-import type { Collaborators } from '../collaborators/collaborators.js';
-import { requireOwnPause } from './own-sources.js';
+import type { Collaborators } from '../../collaborators/collaborators.js';
+import { requireOwnPause } from '../registering/source-rights.js';
 import { pauseSource, resumeSource } from './source-state.js';
 
 interface PauseOptions {

@@ -2,7 +2,7 @@ import type { Principal } from '@tributary/contracts';
 import { Catalog, documentRecordKey, type DocumentRecord, type SourceRecord } from '@tributary/engines-port';
 import { MemoryEngine } from '@tributary/engines-port/memory';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { requireOwnDocuments, requireOwnPause, requireOwnSource, requireOwnWishes, requireUnpaused, withWishes } from './own-sources.js';
+import { requireOwnDocuments, requireOwnPause, requireOwnSource, requireOwnWishes, requireUnpaused, withWishes } from './source-rights.js';
 
 const BOB: Principal = {
   subject: 'token:bob',

@@ -1,6 +1,6 @@
 import type { Catalog, DocumentRecord } from '@tributary/engines-port';
-import { rowKey } from '../documents/row-key.js';
-import { LEFT_OUT } from '../sync-source/compare.js';
+import { rowKey } from '../../documents/row-key.js';
+import { LEFT_OUT } from '../../sync-source/compare.js';
 
 /** Documents several sources reach: the row names one of them as its source and the others beside it. */
 export class SharedDocuments {

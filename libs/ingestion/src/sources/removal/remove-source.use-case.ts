@@ -1,18 +1,18 @@
 import { maintenanceQueue } from '@tributary/contracts';
 import type { DocumentRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
-import { groupBy } from '../batching/group-by.js';
-import { gathered } from '../batching/in-batches.js';
-import { wakeOrLeave } from '../batching/wake.js';
-import type { Collaborators } from '../collaborators/collaborators.js';
-import { rowKey } from '../documents/row-key.js';
-import { forgetFindings } from '../hygiene/finding-sentences.js';
-import { DocumentRemoval } from '../removal/document-removal.js';
+import { groupBy } from '../../batching/group-by.js';
+import { gathered } from '../../batching/in-batches.js';
+import { wakeOrLeave } from '../../batching/wake.js';
+import type { Collaborators } from '../../collaborators/collaborators.js';
+import { rowKey } from '../../documents/row-key.js';
+import { forgetFindings } from '../../hygiene/finding-sentences.js';
+import { DocumentRemoval } from '../../documents/document-removal.js';
 import { RemovalNotes, type RemovalNote } from './removal-notes.js';
-import { SharedDocuments } from './documents-of-several.js';
+import { SharedDocuments } from './shared-documents.js';
 import { leftBy } from './left-documents.js';
-import { SourceNames } from './source-names.js';
-import { SourceNotes } from './source-notes.js';
+import { SourceNames } from '../registering/source-names.js';
+import { SourceNotes } from '../state/source-notes.js';
 
 type RemoveCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'queues' | 'clock' | 'log' | 'crashAt'>;
 

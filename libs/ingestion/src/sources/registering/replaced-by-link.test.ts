@@ -4,10 +4,10 @@ import { syncLocalQueue, type SourceKind } from '@tributary/contracts';
 import { FolderReader } from '@tributary/sources-folder';
 import { noteReaders } from '@tributary/sources-notes';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Collaborators } from '../collaborators/collaborators.js';
-import { Testbed } from '../testbed/testbed.fixture.js';
+import type { Collaborators } from '../../collaborators/collaborators.js';
+import { Testbed } from '../../testbed/testbed.fixture.js';
 import { AddSource } from './add-source.use-case.js';
-import { SummariseSource } from './summarise-source.js';
+import { SummariseSource } from '../state/summarise-source.js';
 
 let bed: Testbed;
 let parts: Collaborators;

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { syncLocalQueue, type Principal } from '@tributary/contracts';
 import { documentRecordKey } from '@tributary/engines-port';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
-import { Testbed } from '../testbed/testbed.fixture.js';
-import { AddSource } from './add-source.use-case.js';
+import { AcceptDocuments } from '../../acceptance/accept-documents.use-case.js';
+import { Testbed } from '../../testbed/testbed.fixture.js';
+import { AddSource } from '../registering/add-source.use-case.js';
 import { RemoveSource } from './remove-source.use-case.js';
-import { SummariseSource } from './summarise-source.js';
+import { SummariseSource } from '../state/summarise-source.js';
 
 const bob: Principal = { subject: 'bob', user_id: 'bob', groups: [], scopes: ['documents:write'], collections: ['*'], unrestricted: false };
 const eve: Principal = { ...bob, subject: 'eve', user_id: 'eve' };

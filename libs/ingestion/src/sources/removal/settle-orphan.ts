@@ -1,8 +1,8 @@
 import type { DocumentRecord } from '@tributary/engines-port';
 import { physicalName } from '@tributary/engines-port';
-import type { Collaborators } from '../collaborators/collaborators.js';
-import { rowKey } from '../documents/row-key.js';
-import { DocumentRemoval } from '../removal/document-removal.js';
+import type { Collaborators } from '../../collaborators/collaborators.js';
+import { rowKey } from '../../documents/row-key.js';
+import { DocumentRemoval } from '../../documents/document-removal.js';
 import { leftBy } from './left-documents.js';
 import { RemovalNotes } from './removal-notes.js';
 

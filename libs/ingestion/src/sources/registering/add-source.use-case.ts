@@ -2,16 +2,16 @@ import { registrantOf, syncQueueOf, type Principal, type SourceInput } from '@tr
 import type { SourceRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import { formatWriteToken, sourceId } from '@tributary/kernel/ids';
-import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
-import { requireOpen } from '../collections/open-collections.js';
-import type { Collaborators } from '../collaborators/collaborators.js';
-import { readSubmodules } from '../projects/submodules.js';
-import { RemoveSource } from './remove-source.use-case.js';
+import { EnsureCollection } from '../../collections/ensure-collection.use-case.js';
+import { requireOpen } from '../../collections/open-collections.js';
+import type { Collaborators } from '../../collaborators/collaborators.js';
+import { readSubmodules } from '../../projects/submodules.js';
+import { RemoveSource } from '../removal/remove-source.use-case.js';
 import { givenLink, sourcesOfLink } from './given-links.js';
-import { isHisAlone } from './his-alone.js';
+import { isPrivateTo } from './private-collection.js';
 import { sourcesWithFilesOf } from './same-files.js';
 import { locate, locateProject, type Place } from './locate.js';
-import { requireOwnWishes, withWishes, type SourceWishes } from './own-sources.js';
+import { requireOwnWishes, withWishes, type SourceWishes } from './source-rights.js';
 import { routeOf, wishedNames } from './source-identity.js';
 import { SourceNames } from './source-names.js';
 
@@ -184,7 +184,7 @@ export class AddSource {
     for (const name of names) {
       // Adding the source is what brings back a collection that was removed; a sync alone does not.
       const isRemoved = (await catalog.collections.get(name))?.removed === true;
-      const owner = user !== undefined && (await isHisAlone(catalog, name, { userId: user, sourceId })) ? user : undefined;
+      const owner = user !== undefined && (await isPrivateTo(catalog, name, { userId: user, sourceId })) ? user : undefined;
       if (isChosen || user !== undefined || isRemoved) await this.#ensure.forFiles(name, { description, user: owner, writer });
     }
   }

@@ -1,5 +1,5 @@
 /** Values that may be given again for a moment, each under a name. */
-export class Recent<T> {
+export class RecentValues<T> {
   readonly #forMs: number;
   readonly #values = new Map<string, { readonly value: T; readonly untilMs: number }>();
 

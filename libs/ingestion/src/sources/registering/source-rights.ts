@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { registrantOf, type Principal } from '@tributary/contracts';
 import { documentRecordKey, type Catalog, type SourceRecord } from '@tributary/engines-port';
 import { decodeDocumentKey, permanent } from '@tributary/kernel';
-import { inBatches } from '../batching/in-batches.js';
+import { inBatches } from '../../batching/in-batches.js';
 
 /** What somebody may choose for a source that is there. */
 export type SourceWishes = Pick<SourceRecord, 'ignore' | 'watch' | 'mask_secrets' | 'settings'>;

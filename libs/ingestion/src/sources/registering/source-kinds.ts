@@ -2,7 +2,7 @@ import type { SourceKind } from '@tributary/contracts';
 import type { SourceRecord } from '@tributary/engines-port';
 import { encodeDocumentKey, permanent, type TributaryError } from '@tributary/kernel';
 import type { SourceReader } from '@tributary/sources-port';
-import type { Readers } from '../collaborators/collaborators.js';
+import type { Readers } from '../../collaborators/collaborators.js';
 
 /** @throws `SOURCE.KIND_UNAVAILABLE` where this process has no reader of the kind */
 export function readerOf(readers: Readers, kind: SourceKind): SourceReader {

@@ -9,10 +9,10 @@ import {
   type RevisionQuery,
 } from '@tributary/engines-port';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { AcceptanceDesk, waitingRows } from '../acceptance/acceptance-desk.js';
-import { addDocumentJobs } from '../ingest-document/document-jobs.js';
-import { Testbed } from '../testbed/testbed.fixture.js';
-import { AddSource } from './add-source.use-case.js';
+import { AcceptanceDesk, waitingRows } from '../../acceptance/acceptance-desk.js';
+import { addDocumentJobs } from '../../ingest-document/document-jobs.js';
+import { Testbed } from '../../testbed/testbed.fixture.js';
+import { AddSource } from '../registering/add-source.use-case.js';
 import { RemoveSource } from './remove-source.use-case.js';
 
 /** Records of an engine, where something happens after documents were listed for the first time. */

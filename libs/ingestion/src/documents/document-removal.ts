@@ -13,9 +13,9 @@ import { documentId } from '@tributary/kernel/ids';
 import { AdoptedDocuments } from '../adopted/adopted-documents.js';
 import { inBatches } from '../batching/in-batches.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
-import { isUnapplied, markDeleted, markTombstoneApplied } from '../documents/document-transitions.js';
-import { nextVersion } from '../documents/document-version.js';
-import { rowKey } from '../documents/row-key.js';
+import { isUnapplied, markDeleted, markTombstoneApplied } from './document-transitions.js';
+import { nextVersion } from './document-version.js';
+import { rowKey } from './row-key.js';
 import { writeToPlaces } from '../places/write-to-places.js';
 
 type RemovalCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'clock' | 'adopted' | 'crashAt'>;

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Testbed } from '../testbed/testbed.fixture.js';
+import { Testbed } from '../../testbed/testbed.fixture.js';
 import { AddSource } from './add-source.use-case.js';
 
 let bed: Testbed;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sourceKindOf, type SourceInput, type SourceKind } from '@tributary/contracts';
 import type { SourceRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
-import type { Readers } from '../collaborators/collaborators.js';
+import type { Readers } from '../../collaborators/collaborators.js';
 import { readerOf } from './source-kinds.js';
 
 /** Where a source is, in the one spelling that identifies it. */

@@ -1,7 +1,7 @@
 import { syncQueueOf } from '@tributary/contracts';
 import type { SourceRecord } from '@tributary/engines-port';
 import { CLOCKS_APART_MS } from '@tributary/kernel';
-import type { Collaborators } from '../collaborators/collaborators.js';
+import type { Collaborators } from '../../collaborators/collaborators.js';
 
 const MINUTE_MS = 60_000;
 

@@ -1,5 +1,5 @@
 import type { DocumentRecord } from '@tributary/engines-port';
-import { isOwnerUnsaid } from '../acceptance/claim-place.js';
+import { isOwnerUnsaid } from '../../acceptance/claim-place.js';
 import type { RemovalNote } from './removal-notes.js';
 
 type Remover = Pick<RemovalNote, 'source_id' | 'user_id' | 'registered_by'>;

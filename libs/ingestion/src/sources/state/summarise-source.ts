@@ -2,12 +2,12 @@ import type { SourceSummary } from '@tributary/contracts';
 import type { Catalog, SourceRecord, WatchRecord } from '@tributary/engines-port';
 import { decodeDocumentKey, type Clock } from '@tributary/kernel';
 import type { Queues } from '@tributary/messaging-port';
-import { findingsOf } from '../hygiene/finding-sentences.js';
+import { findingsOf } from '../../hygiene/finding-sentences.js';
 import { deletedByHand } from './deleted-by-hand.js';
 import { missingWorker } from './missing-worker.js';
 import { withExamples } from './left-out-examples.js';
 import { pageLimitNote } from './page-limit-note.js';
-import { Recent } from './recent.js';
+import { RecentValues } from './recent-values.js';
 
 /** So many documents are looked at one by one. */
 const FEW = 20;
@@ -35,8 +35,8 @@ export class SummariseSource {
   readonly #catalog: Catalog;
   readonly #clock: Clock;
   readonly #queues: Pick<Queues, 'isConsumed'>;
-  readonly #counts = new Recent<Counts>(COUNTS_FOR_MS);
-  readonly #notes = new Recent<readonly string[]>(NOTES_FOR_MS);
+  readonly #counts = new RecentValues<Counts>(COUNTS_FOR_MS);
+  readonly #notes = new RecentValues<readonly string[]>(NOTES_FOR_MS);
 
   constructor({ catalog, clock, queues }: SummariseCollaborators) {
     this.#catalog = catalog;

@@ -1,7 +1,7 @@
 import type { Catalog } from '@tributary/engines-port';
 
 /** Whether a collection may be kept for one user: it is new, is kept for some already, or nobody but him and his source has anything in it. */
-export async function isHisAlone(
+export async function isPrivateTo(
   { collections, documents }: Pick<Catalog, 'collections' | 'documents'>,
   name: string,
   { userId, sourceId }: { readonly userId: string; readonly sourceId: string },

@@ -1,6 +1,6 @@
 import { reachOf } from '@tributary/contracts';
 import type { SourceRecord } from '@tributary/engines-port';
-import { DELETED } from '../sync-source/compare.js';
+import { DELETED } from '../../sync-source/compare.js';
 
 type Deleted = Pick<SourceRecord, 'kind' | 'id'> & { readonly count: number };
 

@@ -1,9 +1,9 @@
 import { syncWebQueue } from '@tributary/contracts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Testbed } from '../testbed/testbed.fixture.js';
-import { AddSource } from './add-source.use-case.js';
+import { Testbed } from '../../testbed/testbed.fixture.js';
+import { AddSource } from '../registering/add-source.use-case.js';
 import { DueSources, isComparedAtStart } from './due-sources.js';
-import { MemoryPages } from './memory-pages.fixture.js';
+import { MemoryPages } from '../memory-pages.fixture.js';
 import { noteSourceState } from './source-state.js';
 
 let bed: Testbed;
