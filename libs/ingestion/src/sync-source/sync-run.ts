@@ -4,7 +4,7 @@ import type { FoundEntry, ScannedEntry, SourceReader } from '@tributary/sources-
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { fromFile, revisionFor, type DocumentContent } from '../ingest-document/document-content.js';
 import { mayComeBack } from '../ingest-document/may-come-back.js';
-import { SharedDocuments } from '../sources/removal/shared-documents.js';
+import { SharedDocuments } from '../sources/removal/documents-of-several.js';
 import { documentKeyOf, readerOf } from '../sources/registering/source-kinds.js';
 import { AcceptedFiles } from './accepted-files.js';
 import { compare, DELETED } from './compare.js';

@@ -11,7 +11,7 @@ import { markUnmet } from '../documents/document-transitions.js';
 import { rowKey } from '../documents/row-key.js';
 import { DocumentRemoval } from '../documents/document-removal.js';
 import { isComparedSince } from '../sources/state/due-sources.js';
-import { SharedDocuments } from '../sources/removal/shared-documents.js';
+import { SharedDocuments } from '../sources/removal/documents-of-several.js';
 import { readerOf } from '../sources/registering/source-kinds.js';
 import { SourceNotes } from '../sources/state/source-notes.js';
 import { countLeftOut, noteSourceState } from '../sources/state/source-state.js';

@@ -9,7 +9,7 @@ import { rowKey } from '../../documents/row-key.js';
 import { forgetFindings } from '../../hygiene/finding-sentences.js';
 import { DocumentRemoval } from '../../documents/document-removal.js';
 import { RemovalNotes, type RemovalNote } from './removal-notes.js';
-import { SharedDocuments } from './shared-documents.js';
+import { SharedDocuments } from './documents-of-several.js';
 import { leftBy } from './left-documents.js';
 import { SourceNames } from '../registering/source-names.js';
 import { SourceNotes } from '../state/source-notes.js';
