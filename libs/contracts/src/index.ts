@@ -56,6 +56,8 @@ export {
 export { filterFault } from './filter/filter-fault.js';
 export { fieldsOf, isEmptyFilter, isKnownField, leavesOf, unknownFields } from './filter/filter-fields.js';
 export { parseFilter } from './filter/parse-filter.js';
+export type { Route, Scope } from './http/route.js';
+export { routes } from './http/routes.js';
 export { parseRequest } from './requests/parse-request.js';
 export { readRequest } from './requests/read-request.js';
 export { JobError, JobProgress, JobQuery, JobState, JobSummary } from './jobs/job.js';

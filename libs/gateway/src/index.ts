@@ -1,7 +1,7 @@
 export type { FileExtractor } from './handing-in/hand-in-file.js';
 export { Authenticator, type AuthenticationOptions } from './access/authenticate.js';
 export { subjectOfToken } from './access/static-tokens.js';
-export { requireScope, type Scope } from './access/scopes.js';
+export { requireScope } from './access/scopes.js';
 export { RecentCalls } from './calls/recent-calls.js';
 export { mountConsole } from './console/mount-console.js';
 export { DaemonHttpModule } from './daemon/daemon-http.module.js';

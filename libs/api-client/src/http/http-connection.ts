@@ -1,4 +1,4 @@
-import { Problem } from '@tributary/contracts';
+import { Problem, type Route } from '@tributary/contracts';
 import { TributaryError, isAbort, permanent, retryable, type ErrorCategory } from '@tributary/kernel';
 import type { z } from 'zod';
 import { readEvents } from '../events/event-lines.js';
@@ -12,7 +12,7 @@ export interface HttpServer {
 }
 
 interface HttpCall {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: Route['method'];
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly body?: unknown;
@@ -63,7 +63,7 @@ export class HttpConnection {
 
   /** What a stream of server-sent events tells, parsed, until it ends or `signal` aborts. @throws as `call` does */
   async *follow<Schema extends z.ZodType>(schema: Schema, call: Omit<HttpCall, 'method'>): AsyncGenerator<z.output<Schema>> {
-    const response = await this.#send({ ...call, method: 'GET' }, 'text/event-stream');
+    const response = await this.#send({ ...call, method: 'get' }, 'text/event-stream');
     if (!response.ok || response.body === null) {
       throw problemToError(response.status, await response.json().catch(() => undefined));
     }
@@ -83,7 +83,7 @@ export class HttpConnection {
     Object.assign(headers, call.headers);
     try {
       return await fetch(url, {
-        method: call.method,
+        method: call.method.toUpperCase(),
         headers,
         signal: call.signal,
         ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),

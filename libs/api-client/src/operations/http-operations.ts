@@ -1,70 +1,19 @@
 import {
-  AdoptAnswer,
-  AssistantCalls,
-  CollectionMap,
-  CollectionStatistics,
-  CollectionSummary,
-  DeleteAnswer,
-  DoctorAnswer,
-  DocumentOutcome,
-  FetchAnswer,
-  IngestAnswer,
-  JobSummary,
-  MigrationSummary,
-  PlaceAnswer,
-  PointsAnswer,
-  ProjectActivation,
-  ProjectSummary,
-  PurgeAnswer,
-  ReindexAnswer,
-  SearchAnswer,
-  SessionAnswer,
-  SignOutAnswer,
-  SourceSummary,
-  StatusAnswer,
-  StoreAnswer,
-  UpsertPointsAnswer,
-  WhyNotAnswer,
-  type ActivateProjectInput,
-  type AdoptInput,
+  routes,
   type CallContext,
-  type CollectionDescription,
-  type CreateCollectionInput,
-  type DeactivateProjectInput,
-  type DeleteInput,
-  type DoctorInput,
-  type DocumentInput,
-  type FetchInput,
   type JobQuery,
-  type MapInput,
-  type MigrateInput,
+  type JobSummary,
   type Operations,
-  type PlaceInput,
-  type PointsInput,
-  type PurgeProjectInput,
-  type ReembedInput,
-  type ReindexProjectInput,
-  type RenewProjectInput,
-  type SearchRequest,
+  type Route,
   type SessionInput,
-  type SourceInput,
-  type StoreInput,
-  type UpsertPointsInput,
-  type WhyNotRequest,
 } from '@tributary/contracts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { HttpConnection } from '../http/http-connection.js';
+import { filledPath, type RequestParts, type RouteRequest } from '../http/route-request.js';
 
-const Nothing = z.object({});
-const Collections = z.object({ collections: z.array(CollectionSummary) });
-const Sources = z.object({ sources: z.array(SourceSummary) });
-const Jobs = z.object({ jobs: z.array(JobSummary) });
-const Outcomes = z.object({ documents: z.array(DocumentOutcome) });
-const Emptied = z.object({ points: z.number().int().nonnegative() });
-const Projects = z.object({ projects: z.array(ProjectSummary) });
-const JobReference = z.object({ job_id: z.string() });
+type Signalled = Pick<CallContext, 'signal'>;
 
-/** Every operation over the HTTP API. The principal of the context is the server’s business: the token says who calls. */
+/** Every operation over the HTTP API, each by its route. The principal of the context is the server’s business: the token says who calls. */
 export class HttpOperations implements Operations {
   readonly #http: HttpConnection;
 
@@ -72,221 +21,124 @@ export class HttpOperations implements Operations {
     this.#http = connection;
   }
 
-  search(body: SearchRequest, { signal }: CallContext) {
-    return this.#http.call(SearchAnswer, { method: 'POST', path: '/api/search', body, signal });
-  }
+  readonly search: Operations['search'] = (body, context) => this.#call(routes.search, { body }, context);
 
-  whyNot(body: WhyNotRequest, { signal }: CallContext) {
-    return this.#http.call(WhyNotAnswer, { method: 'POST', path: '/api/why-not', body, signal });
-  }
+  readonly whyNot: Operations['whyNot'] = (body, context) => this.#call(routes.whyNot, { body }, context);
 
-  fetch(body: FetchInput, { signal }: CallContext) {
-    return this.#http.call(FetchAnswer, { method: 'POST', path: '/api/fetch', body, signal });
-  }
+  readonly fetch: Operations['fetch'] = (body, context) => this.#call(routes.fetch, { body }, context);
 
-  store(body: StoreInput, { signal }: CallContext) {
-    return this.#http.call(StoreAnswer, { method: 'POST', path: '/api/store', body, signal });
-  }
+  readonly store: Operations['store'] = (body, context) => this.#call(routes.store, { body }, context);
 
-  async ingestDocuments(documents: readonly DocumentInput[], { signal }: CallContext) {
-    const answer = await this.#http.call(Outcomes, { method: 'POST', path: '/api/documents', body: { documents }, signal });
-    return answer.documents;
-  }
+  readonly ingestDocuments: Operations['ingestDocuments'] = async (documents, context) =>
+    (await this.#call(routes.ingestDocuments, { body: { documents: [...documents] } }, context)).documents;
 
-  delete(body: DeleteInput, { signal }: CallContext) {
-    return this.#http.call(DeleteAnswer, { method: 'POST', path: '/api/delete', body, signal });
-  }
+  readonly delete: Operations['delete'] = (body, context) => this.#call(routes.delete, { body }, context);
 
-  async listCollections({ signal }: CallContext) {
-    return (await this.#http.call(Collections, { method: 'GET', path: '/api/collections', signal })).collections;
-  }
+  readonly listCollections: Operations['listCollections'] = async (context) =>
+    (await this.#call(routes.listCollections, {}, context)).collections;
 
-  getCollection(name: string, { signal }: CallContext) {
-    return this.#http.call(CollectionSummary, { method: 'GET', path: `/api/collections/${encodeURIComponent(name)}`, signal });
-  }
+  readonly getCollection: Operations['getCollection'] = (name, context) => this.#call(routes.getCollection, { path: { name } }, context);
 
-  async removeCollection(name: string, { signal }: CallContext) {
-    await this.#http.call(Nothing, {
-      method: 'DELETE',
-      path: `/api/collections/${encodeURIComponent(name)}`,
-      query: { confirm: name },
-      signal,
-    });
-  }
+  readonly removeCollection: Operations['removeCollection'] = async (name, context) => {
+    await this.#call(routes.removeCollection, { path: { name }, query: { confirm: name } }, context);
+  };
 
-  getMap({ collection, limit, components }: MapInput, { signal }: CallContext) {
-    const query = { limit, components };
-    return this.#http.call(CollectionMap, { method: 'GET', path: `/api/collections/${encodeURIComponent(collection)}/map`, query, signal });
-  }
+  readonly adoptCollections: Operations['adoptCollections'] = ({ collection: name, ...body }, context) =>
+    this.#call(routes.adoptCollections, { path: { name }, body }, context);
 
-  placeOnMap({ collection, ...body }: PlaceInput, { signal }: CallContext) {
-    return this.#http.call(PlaceAnswer, { method: 'POST', path: `/api/collections/${encodeURIComponent(collection)}/map`, body, signal });
-  }
+  readonly migrateCollection: Operations['migrateCollection'] = ({ from: name, ...body }, context) =>
+    this.#call(routes.migrateCollection, { path: { name }, body }, context);
 
-  adoptCollections({ collection, ...body }: AdoptInput, { signal }: CallContext) {
-    return this.#http.call(AdoptAnswer, { method: 'POST', path: `/api/collections/${encodeURIComponent(collection)}/adopt`, body, signal });
-  }
+  readonly reembedCollection: Operations['reembedCollection'] = ({ collection: name, ...body }, context) =>
+    this.#call(routes.reembedCollection, { path: { name }, body }, context);
 
-  migrateCollection({ from, ...body }: MigrateInput, { signal }: CallContext) {
-    return this.#http.call(MigrationSummary, {
-      method: 'POST',
-      path: `/api/collections/${encodeURIComponent(from)}/migrate`,
-      body,
-      signal,
-    });
-  }
+  readonly getMigration: Operations['getMigration'] = (name, context) => this.#call(routes.getMigration, { path: { name } }, context);
 
-  reembedCollection({ collection, ...body }: ReembedInput, { signal }: CallContext) {
-    return this.#http.call(MigrationSummary, {
-      method: 'POST',
-      path: `/api/collections/${encodeURIComponent(collection)}/reembed`,
-      body,
-      signal,
-    });
-  }
+  readonly describeCollection: Operations['describeCollection'] = (name, body, context) =>
+    this.#call(routes.describeCollection, { path: { name }, body }, context);
 
-  getMigration(collection: string, { signal }: CallContext) {
-    return this.#http.call(MigrationSummary, {
-      method: 'GET',
-      path: `/api/collections/${encodeURIComponent(collection)}/migrate`,
-      signal,
-    });
-  }
+  readonly getPoints: Operations['getPoints'] = ({ collection: name, ...body }, context) =>
+    this.#call(routes.getPoints, { path: { name }, body }, context);
 
-  describeCollection(name: string, body: CollectionDescription, { signal }: CallContext) {
-    return this.#http.call(CollectionSummary, {
-      method: 'POST',
-      path: `/api/collections/${encodeURIComponent(name)}/describe`,
-      body,
-      signal,
-    });
-  }
+  readonly upsertPoints: Operations['upsertPoints'] = ({ collection: name, ...body }, context) =>
+    this.#call(routes.upsertPoints, { path: { name }, body }, context);
 
-  getPoints({ collection, ...body }: PointsInput, { signal }: CallContext) {
-    return this.#http.call(PointsAnswer, { method: 'POST', path: pointsOf(collection), body, signal });
-  }
+  readonly createCollection: Operations['createCollection'] = (body, context) => this.#call(routes.createCollection, { body }, context);
 
-  upsertPoints({ collection, ...body }: UpsertPointsInput, { signal }: CallContext) {
-    return this.#http.call(UpsertPointsAnswer, { method: 'PUT', path: pointsOf(collection), body, signal });
-  }
+  readonly emptyCollection: Operations['emptyCollection'] = (name, context) =>
+    this.#call(routes.emptyCollection, { path: { name }, query: { confirm: name } }, context);
 
-  createCollection(body: CreateCollectionInput, { signal }: CallContext) {
-    return this.#http.call(CollectionSummary, { method: 'POST', path: '/api/collections', body, signal });
-  }
+  readonly getStatistics: Operations['getStatistics'] = (name, context) => this.#call(routes.getStatistics, { path: { name } }, context);
 
-  emptyCollection(name: string, { signal }: CallContext) {
-    return this.#http.call(Emptied, { method: 'DELETE', path: pointsOf(name), query: { confirm: name }, signal });
-  }
+  readonly getMap: Operations['getMap'] = ({ collection: name, ...query }, context) =>
+    this.#call(routes.getMap, { path: { name }, query }, context);
 
-  getStatistics(name: string, { signal }: CallContext) {
-    const path = `/api/collections/${encodeURIComponent(name)}/statistics`;
-    return this.#http.call(CollectionStatistics, { method: 'GET', path, signal });
-  }
+  readonly placeOnMap: Operations['placeOnMap'] = ({ collection: name, ...body }, context) =>
+    this.#call(routes.placeOnMap, { path: { name }, body }, context);
 
-  addSource(body: SourceInput, { signal }: CallContext) {
-    return this.#http.call(IngestAnswer, { method: 'POST', path: '/api/sources', body, signal });
-  }
+  readonly addSource: Operations['addSource'] = (body, context) => this.#call(routes.addSource, { body }, context);
 
-  async listSources({ signal }: CallContext) {
-    return (await this.#http.call(Sources, { method: 'GET', path: '/api/sources', signal })).sources;
-  }
+  readonly listSources: Operations['listSources'] = async (context) => (await this.#call(routes.listSources, {}, context)).sources;
 
-  syncSource(id: string, { confirmed }: { readonly confirmed: boolean }, { signal }: CallContext) {
-    return this.#http.call(JobReference, {
-      method: 'POST',
-      path: `/api/sources/${encodeURIComponent(id)}/sync`,
-      body: { confirmed },
-      signal,
-    });
-  }
+  readonly syncSource: Operations['syncSource'] = (id, { confirmed }, context) =>
+    this.#call(routes.syncSource, { path: { id }, body: { confirmed } }, context);
 
-  pauseSource(id: string, { signal }: CallContext) {
-    return this.#http.call(SourceSummary, { method: 'POST', path: `/api/sources/${encodeURIComponent(id)}/pause`, signal });
-  }
+  readonly pauseSource: Operations['pauseSource'] = (id, context) => this.#call(routes.pauseSource, { path: { id } }, context);
 
-  resumeSource(id: string, { signal }: CallContext) {
-    return this.#http.call(SourceSummary, { method: 'POST', path: `/api/sources/${encodeURIComponent(id)}/resume`, signal });
-  }
+  readonly resumeSource: Operations['resumeSource'] = (id, context) => this.#call(routes.resumeSource, { path: { id } }, context);
 
-  async removeSource(id: string, { keepDocuments }: { readonly keepDocuments: boolean }, { signal }: CallContext) {
-    const query = keepDocuments ? { keep: 'documents' } : {};
-    await this.#http.call(Nothing, { method: 'DELETE', path: `/api/sources/${encodeURIComponent(id)}`, query, signal });
-  }
+  readonly removeSource: Operations['removeSource'] = async (id, { keepDocuments }, context) => {
+    await this.#call(routes.removeSource, { path: { id }, query: keepDocuments ? { keep: 'documents' } : {} }, context);
+  };
 
-  activateProject(body: ActivateProjectInput, { signal }: CallContext) {
-    return this.#http.call(ProjectActivation, { method: 'POST', path: '/api/projects/activate', body, signal });
-  }
+  readonly activateProject: Operations['activateProject'] = (body, context) => this.#call(routes.activateProject, { body }, context);
 
-  renewProject(body: RenewProjectInput, { signal }: CallContext) {
-    return this.#http.call(ProjectSummary, { method: 'POST', path: '/api/projects/renew', body, signal });
-  }
+  readonly renewProject: Operations['renewProject'] = (body, context) => this.#call(routes.renewProject, { body }, context);
 
-  deactivateProject(body: DeactivateProjectInput, { signal }: CallContext) {
-    return this.#http.call(ProjectSummary, { method: 'POST', path: '/api/projects/deactivate', body, signal });
-  }
+  readonly deactivateProject: Operations['deactivateProject'] = (body, context) => this.#call(routes.deactivateProject, { body }, context);
 
-  async listProjects({ signal }: CallContext) {
-    return (await this.#http.call(Projects, { method: 'GET', path: '/api/projects', signal })).projects;
-  }
+  readonly listProjects: Operations['listProjects'] = async (context) => (await this.#call(routes.listProjects, {}, context)).projects;
 
-  reindexProject(body: ReindexProjectInput, { signal }: CallContext) {
-    return this.#http.call(ReindexAnswer, { method: 'POST', path: '/api/projects/reindex', body, signal });
-  }
+  readonly reindexProject: Operations['reindexProject'] = (body, context) => this.#call(routes.reindexProject, { body }, context);
 
-  purgeProject(body: PurgeProjectInput, { signal }: CallContext) {
-    return this.#http.call(PurgeAnswer, { method: 'POST', path: '/api/projects/purge', body, signal });
-  }
+  readonly purgeProject: Operations['purgeProject'] = (body, context) => this.#call(routes.purgeProject, { body }, context);
 
-  async listJobs(query: JobQuery, { signal }: CallContext) {
-    return (await this.#http.call(Jobs, { method: 'GET', path: '/api/jobs', query, signal })).jobs;
-  }
+  readonly listJobs: Operations['listJobs'] = async (query, context) => (await this.#call(routes.listJobs, { query }, context)).jobs;
+
+  readonly getJob: Operations['getJob'] = (id, context) => this.#call(routes.getJob, { path: { id } }, context);
+
+  readonly redriveJob: Operations['redriveJob'] = async (id, context) => {
+    await this.#call(routes.redriveJob, { path: { id } }, context);
+  };
+
+  readonly cancelJob: Operations['cancelJob'] = async (id, context) => {
+    await this.#call(routes.cancelJob, { path: { id } }, context);
+  };
+
+  readonly doctor: Operations['doctor'] = (body, context) => this.#call(routes.doctor, { body }, context);
+
+  readonly status: Operations['status'] = (context) => this.#call(routes.status, {}, context);
 
   /** The jobs that fit, each time one of them changes, until the signal aborts. */
   async *followJobs(query: JobQuery, { signal }: CallContext): AsyncGenerator<readonly JobSummary[]> {
-    for await (const { jobs } of this.#http.follow(Jobs, { path: '/api/jobs', query, signal })) yield jobs;
+    const { answer, path } = routes.listJobs;
+    for await (const { jobs } of this.#http.follow(answer, { path, query, signal })) yield jobs;
   }
 
   /** The last calls of assistants, where they are kept. */
-  assistantCalls({ signal }: Pick<CallContext, 'signal'>) {
-    return this.#http.call(AssistantCalls, { method: 'GET', path: '/api/assistant-calls', signal });
-  }
+  readonly assistantCalls = (context: Signalled) => this.#call(routes.assistantCalls, {}, context);
 
   /** Who calls. */
-  session({ signal }: Pick<CallContext, 'signal'>) {
-    return this.#http.call(SessionAnswer, { method: 'GET', path: '/api/session', signal });
-  }
+  readonly session = (context: Signalled) => this.#call(routes.session, {}, context);
 
   /** Gives this browser a session, as a cookie. @throws `AUTH.CODE_INVALID`, `AUTH.TOKEN_INVALID` */
-  signIn(body: SessionInput, { signal }: Pick<CallContext, 'signal'>) {
-    return this.#http.call(SessionAnswer, { method: 'POST', path: '/api/session', body, signal });
-  }
+  readonly signIn = (body: SessionInput, context: Signalled) => this.#call(routes.signIn, { body }, context);
 
   /** Ends the session of this browser. @returns where one signs out at the issuer, too */
-  signOut({ signal }: Pick<CallContext, 'signal'>) {
-    return this.#http.call(SignOutAnswer, { method: 'DELETE', path: '/api/session', signal });
-  }
+  readonly signOut = (context: Signalled) => this.#call(routes.signOut, {}, context);
 
-  getJob(id: string, { signal }: CallContext) {
-    return this.#http.call(JobSummary, { method: 'GET', path: `/api/jobs/${encodeURIComponent(id)}`, signal });
+  #call<R extends Route>(route: R, request: RouteRequest<R> & RequestParts, { signal }: Signalled): Promise<z.output<R['answer']>> {
+    const { path, ...parts }: RequestParts = request;
+    return this.#http.call<R['answer']>(route.answer, { ...parts, method: route.method, path: filledPath(route.path, path), signal });
   }
-
-  async redriveJob(id: string, { signal }: CallContext) {
-    await this.#http.call(Nothing, { method: 'POST', path: `/api/jobs/${encodeURIComponent(id)}/redrive`, body: {}, signal });
-  }
-
-  async cancelJob(id: string, { signal }: CallContext) {
-    await this.#http.call(Nothing, { method: 'POST', path: `/api/jobs/${encodeURIComponent(id)}/cancel`, body: {}, signal });
-  }
-
-  doctor(body: DoctorInput, { signal }: CallContext) {
-    return this.#http.call(DoctorAnswer, { method: 'POST', path: '/api/doctor', body, signal });
-  }
-
-  status({ signal }: CallContext) {
-    return this.#http.call(StatusAnswer, { method: 'GET', path: '/api/status', signal });
-  }
-}
-
-function pointsOf(collection: string): string {
-  return `/api/collections/${encodeURIComponent(collection)}/points`;
 }

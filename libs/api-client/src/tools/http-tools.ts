@@ -36,7 +36,7 @@ export class HttpTools {
   async call<Schema extends z.ZodType>({ dialect, name, answer, signal, ...call }: HttpToolCall<Schema>): Promise<z.output<Schema>> {
     const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: call.arguments } };
     const headers = { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' };
-    const { result, error } = await this.#http.call(ToolAnswer, { method: 'POST', path: `/mcp/${dialect}`, body, headers, signal });
+    const { result, error } = await this.#http.call(ToolAnswer, { method: 'post', path: `/mcp/${dialect}`, body, headers, signal });
     const failure = error?.message ?? (result?.isError === true ? result.content.map(({ text }) => text ?? '').join(' ') : undefined);
     if (failure !== undefined) throw permanent('TOOL.FAILED', failure);
     return answer.parse(result?.structuredContent);

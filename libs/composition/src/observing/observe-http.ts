@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { routes } from '@tributary/contracts';
 import { currentScope, inScope, type CallScope } from '@tributary/platform';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Observing } from './observing.js';
@@ -8,7 +9,7 @@ const REQUEST_ID = /^[\w.:-]{1,64}$/;
 const UNFOLLOWED = /^\/(?:health|metrics)/;
 const PLAYGROUND = 'playground';
 /** The search, and for `rrf` a tool of assistants. */
-const PLAYGROUND_ASKS: ReadonlySet<string> = new Set(['/api/search', '/mcp/:dialects?']);
+const PLAYGROUND_ASKS: ReadonlySet<string> = new Set<string>([routes.search.path, '/mcp/:dialects?']);
 
 /** Counts and follows the HTTP requests of a server. The answer says by `x-request-id` under which id its log lines stand. */
 export function observeHttp(server: FastifyInstance, { metrics, tracing, logger }: Observing): void {

@@ -1,7 +1,5 @@
-import type { Principal } from '@tributary/contracts';
+import type { Principal, Scope } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
-
-export type Scope = 'search:read' | 'documents:write' | 'admin';
 
 /** Every scope there is, as metadata of the server lists them. */
 export const SCOPES: readonly Scope[] = ['search:read', 'documents:write', 'admin'];

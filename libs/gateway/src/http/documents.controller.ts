@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Inject, Query, Req, Res } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
@@ -10,6 +10,7 @@ import {
   LinesQuery,
   type Operations,
   parseRequest,
+  routes,
   StoreInput,
 } from '@tributary/contracts';
 import { MIB, mediaTypeOf, permanent } from '@tributary/kernel';
@@ -22,9 +23,10 @@ import { handIn } from '../handing-in/hand-in.js';
 import { AnswerLines, wholeAnswer } from '../handing-in/lines-answer.js';
 import { takePosted, wholeLines } from '../handing-in/posted-lines.js';
 import { readDocuments } from '../handing-in/read-documents.js';
-import { Caller, CallerGuard } from './caller.js';
+import { Caller } from './caller.js';
 import type { ReportError } from './problem.filter.js';
 import { repeatable } from './repeatable.js';
+import { Serves } from './serves.js';
 import { CALL_MEMORY, EXTRACTOR, OPERATIONS, REPORT } from './tokens.js';
 import type { CallMemory } from '../idempotency/idempotency.js';
 
@@ -53,8 +55,7 @@ interface DocumentsCall {
 }
 
 /** Handing in, reading and removing documents. */
-@UseGuards(CallerGuard)
-@Controller('api')
+@Controller()
 export class DocumentsController {
   constructor(
     @Inject(OPERATIONS) private readonly operations: Operations,
@@ -63,8 +64,7 @@ export class DocumentsController {
     @Inject(REPORT) private readonly report: ReportError,
   ) {}
 
-  @Post('documents')
-  @HttpCode(202)
+  @Serves(routes.ingestDocuments)
   async ingest(@Req() request: FastifyRequest, @Caller() caller: CallContext, @Res({ passthrough: true }) reply: FastifyReply) {
     const { body } = request;
     const call = { request, reply, caller };
@@ -111,25 +111,23 @@ export class DocumentsController {
     return withToken(await repeatable(this.memory, call, () => handInFile(extractor, { bytes, mediaType, query }, to)));
   }
 
-  @Post('store')
-  @HttpCode(200)
+  @Serves(routes.store)
   store(@Body() body: unknown, @Caller() caller: CallContext) {
     return this.operations.store(parseRequest(StoreInput, body), caller);
   }
 
-  @Post('delete')
-  @HttpCode(200)
+  @Serves(routes.delete)
   remove(@Body() body: unknown, @Caller() caller: CallContext) {
     return this.operations.delete(parseRequest(DeleteInput, body), caller);
   }
 
-  @Get('documents')
+  @Serves(routes.readDocument)
   read(@Query() query: unknown, @Caller() caller: CallContext) {
     const { uri } = parseRequest(ByUri, query);
     return this.operations.fetch(parseRequest(FetchInput, { uri }), caller);
   }
 
-  @Delete('documents')
+  @Serves(routes.deleteDocument)
   removeOne(@Query() query: unknown, @Caller() caller: CallContext) {
     const { uri } = parseRequest(ByUri, query);
     return this.operations.delete(parseRequest(DeleteInput, { ids: [uri] }), caller);

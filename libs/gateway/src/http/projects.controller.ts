@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Inject } from '@nestjs/common';
 import {
   ActivateProjectInput,
   type CallContext,
@@ -8,47 +8,43 @@ import {
   PurgeProjectInput,
   ReindexProjectInput,
   RenewProjectInput,
+  routes,
 } from '@tributary/contracts';
-import { Caller, CallerGuard } from './caller.js';
+import { Caller } from './caller.js';
+import { Serves } from './serves.js';
 import { OPERATIONS } from './tokens.js';
 
 /** Folders that are worked on as projects. */
-@UseGuards(CallerGuard)
-@Controller('api/projects')
+@Controller()
 export class ProjectsController {
   constructor(@Inject(OPERATIONS) private readonly operations: Operations) {}
 
-  @Get()
+  @Serves(routes.listProjects)
   async list(@Caller() caller: CallContext) {
     return { projects: await this.operations.listProjects(caller) };
   }
 
-  @Post('activate')
-  @HttpCode(200)
+  @Serves(routes.activateProject)
   activate(@Body() body: unknown, @Caller() caller: CallContext) {
     return this.operations.activateProject(parseRequest(ActivateProjectInput, body), caller);
   }
 
-  @Post('renew')
-  @HttpCode(200)
+  @Serves(routes.renewProject)
   renew(@Body() body: unknown, @Caller() caller: CallContext) {
     return this.operations.renewProject(parseRequest(RenewProjectInput, body), caller);
   }
 
-  @Post('deactivate')
-  @HttpCode(200)
+  @Serves(routes.deactivateProject)
   deactivate(@Body() body: unknown, @Caller() caller: CallContext) {
     return this.operations.deactivateProject(parseRequest(DeactivateProjectInput, body), caller);
   }
 
-  @Post('reindex')
-  @HttpCode(200)
+  @Serves(routes.reindexProject)
   reindex(@Body() body: unknown, @Caller() caller: CallContext) {
     return this.operations.reindexProject(parseRequest(ReindexProjectInput, body), caller);
   }
 
-  @Post('purge')
-  @HttpCode(200)
+  @Serves(routes.purgeProject)
   purge(@Body() body: unknown, @Caller() caller: CallContext) {
     return this.operations.purgeProject(parseRequest(PurgeProjectInput, body), caller);
   }

@@ -1,47 +1,44 @@
-import { Body, Controller, Get, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Inject } from '@nestjs/common';
 import {
   type CallContext,
   DoctorInput,
   FetchInput,
   type Operations,
   parseRequest,
+  routes,
   SearchRequest,
   WhyNotRequest,
 } from '@tributary/contracts';
-import { Caller, CallerGuard } from './caller.js';
+import { Caller } from './caller.js';
+import { Serves } from './serves.js';
 import { OPERATIONS } from './tokens.js';
 
 /** Asking: search, why-not, fetch, status, doctor. */
-@UseGuards(CallerGuard)
-@Controller('api')
+@Controller()
 export class SearchController {
   constructor(@Inject(OPERATIONS) private readonly operations: Operations) {}
 
-  @Post('search')
-  @HttpCode(200)
+  @Serves(routes.search)
   search(@Body() body: unknown, @Caller() caller: CallContext) {
     return this.operations.search(parseRequest(SearchRequest, body), caller);
   }
 
-  @Post('why-not')
-  @HttpCode(200)
+  @Serves(routes.whyNot)
   whyNot(@Body() body: unknown, @Caller() caller: CallContext) {
     return this.operations.whyNot(parseRequest(WhyNotRequest, body), caller);
   }
 
-  @Post('fetch')
-  @HttpCode(200)
+  @Serves(routes.fetch)
   fetch(@Body() body: unknown, @Caller() caller: CallContext) {
     return this.operations.fetch(parseRequest(FetchInput, body), caller);
   }
 
-  @Post('doctor')
-  @HttpCode(200)
+  @Serves(routes.doctor)
   doctor(@Body() body: unknown, @Caller() caller: CallContext) {
     return this.operations.doctor(parseRequest(DoctorInput, body), caller);
   }
 
-  @Get('status')
+  @Serves(routes.status)
   status(@Caller() caller: CallContext) {
     return this.operations.status(caller);
   }

@@ -1,25 +1,20 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
-import { type CallContext, IngestAnswer, type Operations, parseRequest, SourceInput } from '@tributary/contracts';
+import { Body, Controller, Inject, Param, Query, Req, Res } from '@nestjs/common';
+import { type CallContext, IngestAnswer, type Operations, parseRequest, routes, SourceInput } from '@tributary/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import { Caller, CallerGuard } from './caller.js';
+import { Caller } from './caller.js';
 import { repeatable } from './repeatable.js';
+import { Serves } from './serves.js';
 import { CALL_MEMORY, OPERATIONS } from './tokens.js';
 import type { CallMemory } from '../idempotency/idempotency.js';
 
-const SyncOptions = z.strictObject({ confirmed: z.boolean().default(false) });
-const RemoveOptions = z.strictObject({ keep: z.literal('documents').optional() });
-
-@UseGuards(CallerGuard)
-@Controller('api/sources')
+@Controller()
 export class SourcesController {
   constructor(
     @Inject(OPERATIONS) private readonly operations: Operations,
     @Inject(CALL_MEMORY) private readonly memory: CallMemory,
   ) {}
 
-  @Post()
-  @HttpCode(202)
+  @Serves(routes.addSource)
   add(@Req() request: FastifyRequest, @Caller() caller: CallContext, @Res({ passthrough: true }) reply: FastifyReply) {
     const input = parseRequest(SourceInput, request.body);
     return repeatable(this.memory, { request, reply, caller, body: request.body, answer: IngestAnswer }, () =>
@@ -27,32 +22,29 @@ export class SourcesController {
     );
   }
 
-  @Get()
+  @Serves(routes.listSources)
   async list(@Caller() caller: CallContext) {
     return { sources: await this.operations.listSources(caller) };
   }
 
-  @Post(':id/sync')
-  @HttpCode(202)
+  @Serves(routes.syncSource)
   sync(@Param('id') id: string, @Body() body: unknown, @Caller() caller: CallContext) {
-    return this.operations.syncSource(id, parseRequest(SyncOptions, body), caller);
+    return this.operations.syncSource(id, parseRequest(routes.syncSource.body, body), caller);
   }
 
-  @Post(':id/pause')
-  @HttpCode(200)
+  @Serves(routes.pauseSource)
   pause(@Param('id') id: string, @Caller() caller: CallContext) {
     return this.operations.pauseSource(id, caller);
   }
 
-  @Post(':id/resume')
-  @HttpCode(200)
+  @Serves(routes.resumeSource)
   resume(@Param('id') id: string, @Caller() caller: CallContext) {
     return this.operations.resumeSource(id, caller);
   }
 
-  @Delete(':id')
+  @Serves(routes.removeSource)
   async remove(@Param('id') id: string, @Query() query: unknown, @Caller() caller: CallContext) {
-    const { keep } = parseRequest(RemoveOptions, query);
+    const { keep } = parseRequest(routes.removeSource.query, query);
     await this.operations.removeSource(id, { keepDocuments: keep === 'documents' }, caller);
     return {};
   }

@@ -1,8 +1,6 @@
-import { Problem } from '@tributary/contracts';
+import { Problem, routes, type Route } from '@tributary/contracts';
 import { z } from 'zod';
 import { HTTP_STATUS } from '../http/problem.js';
-import type { Route } from './route.js';
-import { routes } from './routes.js';
 import { Schemas } from './schemas.js';
 
 const DESCRIPTION = `One search over every collection an assistant can reach. Errors are \`application/problem+json\` with a \`code\` that does not change: docs/errors.md has each of them, its status and what to do next.
@@ -20,10 +18,11 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 
 /** The description of the HTTP API (OpenAPI 3.1), made of the schemas that requests are checked by.
  *  @param version of the product */
-export function openApiDocument(version: string): Readonly<Record<string, unknown>> {
+export function openApiDocument(version: string): Readonly<Record<string, unknown>> & { readonly openapi: '3.1.0' } {
   const schemas = new Schemas();
   const paths = new Map<string, Record<string, unknown>>();
-  for (const route of routes) paths.set(route.path, { ...paths.get(route.path), [route.method]: operationOf(route, schemas) });
+  for (const route of Object.values<Route>(routes))
+    paths.set(route.path, { ...paths.get(route.path), [route.method]: operationOf(route, schemas) });
   const problem = schemas.of(Problem, 'output');
   return {
     openapi: '3.1.0',

@@ -1,15 +1,17 @@
-import { Controller, Get, Inject } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
+import { routes } from '@tributary/contracts';
+import { Serves } from '../http/serves.js';
 import { VERSION } from '../http/tokens.js';
 import { openApiDocument } from './openapi-document.js';
 
 /** The description of the API, for whoever asks: it tells nothing of this server. */
-@Controller('api/openapi.json')
+@Controller()
 export class OpenApiController {
   #document: ReturnType<typeof openApiDocument> | undefined;
 
   constructor(@Inject(VERSION) private readonly version: string) {}
 
-  @Get()
+  @Serves(routes.describeApi)
   read() {
     this.#document ??= openApiDocument(this.version);
     return this.#document;

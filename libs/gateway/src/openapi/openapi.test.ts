@@ -1,10 +1,10 @@
 import 'reflect-metadata';
+import { routes, type Route } from '@tributary/contracts';
 import { expect, it, afterAll, beforeAll, describe } from 'vitest';
 import { z } from 'zod';
 import { startApi } from '../http/http-api.fixture.js';
 import { HTTP_STATUS } from '../http/problem.js';
 import { openApiDocument } from './openapi-document.js';
-import { routes } from './routes.js';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
@@ -15,8 +15,21 @@ afterAll(() => api.close());
 describe('the description of the HTTP API', () => {
   it('has every route below /api, and no other', () => {
     const served = api.routes.filter((route) => route.includes(' /api/')).toSorted();
-    const described = routes.map(({ method, path }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`).toSorted();
+    const described = Object.values<Route>(routes)
+      .map(({ method, path }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`)
+      .toSorted();
     expect(described).toEqual(served);
+  });
+
+  it('names a scope for all that nobody is let in for without a token, and for nothing else', async () => {
+    const closed = await startApi({ allowGuest: false });
+    const asked = Object.entries<Route>(routes).map(async ([name, { method, path }]) => {
+      const { status } = await fetch(closed.url + path, { method: method.toUpperCase() });
+      return status === 401 ? [name] : [];
+    });
+    const refused = (await Promise.all(asked)).flat();
+    await closed.close();
+    expect(refused).toEqual(Object.entries<Route>(routes).flatMap(([name, { scope }]) => (scope === undefined ? [] : [name])));
   });
 
   it('is served to whoever asks', async () => {

@@ -1,3 +1,4 @@
+import { routes } from '@tributary/contracts';
 import { hasCode, systemClock, toErrorRecord, type Clock } from '@tributary/kernel';
 import { issuerUnavailable } from '../access/issuer-metadata.js';
 import type { ConsoleClient, IssuerTokens, OAuthOptions } from '../access/issuer-tokens.js';
@@ -8,10 +9,10 @@ import type { IssuerSession } from './session-record.js';
 import { errorCodeOf, signInFailure } from './sign-in.errors.js';
 
 /** Where the issuer sends browsers back to, below the address of the console. */
-const CALLBACK = '/api/session/callback';
+const CALLBACK = routes.finishSignIn.path;
 /** Errors of an issuer that pass (RFC 6749, section 4.1.2.1). */
 const PASSING: ReadonlySet<string> = new Set(['server_error', 'temporarily_unavailable']);
-const ENTRANCE = '/api/session/sign-in';
+const ENTRANCE = routes.beginSignIn.path;
 
 /** What the issuer sends along with the browser. */
 export interface IssuerReturn {

@@ -1,17 +1,18 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
-import { parseRequest, type Principal, type SessionAnswer, SessionInput, type SignOutAnswer } from '@tributary/contracts';
+import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
+import { parseRequest, type Principal, routes, type SessionAnswer, SessionInput, type SignOutAnswer } from '@tributary/contracts';
 import { hasCode, permanent } from '@tributary/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator } from '../access/authenticate.js';
+import { Serves } from '../http/serves.js';
 import { AUTHENTICATOR } from '../http/tokens.js';
 import { isLocal } from './cookies.js';
 
 /** Signing a browser in and out, and saying who it is. */
-@Controller('api/session')
+@Controller()
 export class SessionController {
   constructor(@Inject(AUTHENTICATOR) private readonly authenticator: Authenticator) {}
 
-  @Get()
+  @Serves(routes.session)
   async who(@Req() { headers, method }: FastifyRequest): Promise<SessionAnswer> {
     try {
       const isSignedIn = headers.authorization === undefined && (await this.authenticator.hasSession(headers));
@@ -22,8 +23,7 @@ export class SessionController {
     }
   }
 
-  @Post()
-  @HttpCode(200)
+  @Serves(routes.signIn)
   async signIn(
     @Body() body: unknown,
     @Req() { headers }: FastifyRequest,
@@ -38,7 +38,7 @@ export class SessionController {
     return this.#answer(principal, true);
   }
 
-  @Delete()
+  @Serves(routes.signOut)
   async signOut(@Req() { headers }: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<SignOutAnswer> {
     const { cookie, wasIssuers } = await this.authenticator.endSession(headers);
     void reply.header('set-cookie', cookie);

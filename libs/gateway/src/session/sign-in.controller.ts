@@ -1,9 +1,10 @@
-import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
-import { parseRequest, SignInQuery, SignInReturn } from '@tributary/contracts';
+import { Controller, Inject, Query, Req, Res } from '@nestjs/common';
+import { parseRequest, routes, SignInQuery, SignInReturn } from '@tributary/contracts';
 import { permanent, toErrorRecord } from '@tributary/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator } from '../access/authenticate.js';
 import type { ReportError } from '../http/problem.filter.js';
+import { Serves } from '../http/serves.js';
 import { AUTHENTICATOR, REPORT } from '../http/tokens.js';
 import { readBegun, type BegunSignIn } from './begun-sign-in.js';
 import { readCookie, setCookie } from './cookies.js';
@@ -16,14 +17,14 @@ const BEGUN_FOR_MS = 10 * 60_000;
 const BEGUN = { name: 'tributary_sign_in', path: '/api/session', sameSite: 'Lax' } as const;
 
 /** Sends browsers to the issuer, and takes them back. Both are addresses a browser goes to: what goes wrong is told by a screen of the console. */
-@Controller('api/session')
+@Controller()
 export class SignInController {
   constructor(
     @Inject(AUTHENTICATOR) private readonly authenticator: Authenticator,
     @Inject(REPORT) private readonly report: ReportError,
   ) {}
 
-  @Get('sign-in')
+  @Serves(routes.beginSignIn)
   async begin(@Query() query: unknown, @Req() { headers }: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
     const { next, another } = parseRequest(SignInQuery, query);
     try {
@@ -34,7 +35,7 @@ export class SignInController {
     }
   }
 
-  @Get('callback')
+  @Serves(routes.finishSignIn)
   async finish(
     @Query() query: unknown,
     @Req() { headers }: FastifyRequest,

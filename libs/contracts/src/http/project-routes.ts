@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   ActivateProjectInput,
   DeactivateProjectInput,
@@ -8,20 +9,19 @@ import {
   ReindexAnswer,
   ReindexProjectInput,
   RenewProjectInput,
-} from '@tributary/contracts';
-import { z } from 'zod';
-import type { Route } from './route.js';
+} from '../projects/projects.js';
+import type { Routes } from './route.js';
 
 /** Folders that are worked on. */
-export const projectRoutes: readonly Route[] = [
-  {
+export const projectRoutes = {
+  listProjects: {
     method: 'get',
     path: '/api/projects',
     summary: 'List the projects',
     scope: 'search:read',
     answer: z.object({ projects: z.array(ProjectSummary) }),
   },
-  {
+  activateProject: {
     method: 'post',
     path: '/api/projects/activate',
     summary: 'Index a project and work on it',
@@ -29,7 +29,7 @@ export const projectRoutes: readonly Route[] = [
     body: ActivateProjectInput,
     answer: ProjectActivation,
   },
-  {
+  renewProject: {
     method: 'post',
     path: '/api/projects/renew',
     summary: 'Say that a session still works on a project',
@@ -37,7 +37,7 @@ export const projectRoutes: readonly Route[] = [
     body: RenewProjectInput,
     answer: ProjectSummary,
   },
-  {
+  deactivateProject: {
     method: 'post',
     path: '/api/projects/deactivate',
     summary: 'End the work on a project; its index stays',
@@ -45,7 +45,7 @@ export const projectRoutes: readonly Route[] = [
     body: DeactivateProjectInput,
     answer: ProjectSummary,
   },
-  {
+  reindexProject: {
     method: 'post',
     path: '/api/projects/reindex',
     summary: 'Read files of a project again',
@@ -53,7 +53,7 @@ export const projectRoutes: readonly Route[] = [
     body: ReindexProjectInput,
     answer: ReindexAnswer,
   },
-  {
+  purgeProject: {
     method: 'post',
     path: '/api/projects/purge',
     summary: 'Remove files of a project from the index',
@@ -61,4 +61,4 @@ export const projectRoutes: readonly Route[] = [
     body: PurgeProjectInput,
     answer: PurgeAnswer,
   },
-];
+} as const satisfies Routes;

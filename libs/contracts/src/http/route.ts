@@ -1,11 +1,13 @@
 import type { z } from 'zod';
-import type { Scope } from '../access/scopes.js';
 
-/** A route of the HTTP API as its description has it. */
+/** What a token must have for a call. */
+export type Scope = 'search:read' | 'documents:write' | 'admin';
+
+/** A route of the HTTP API: what the server serves, its client asks and its description says. */
 export interface Route {
   readonly method: 'get' | 'post' | 'put' | 'delete';
   /** With parameters in braces: `/api/jobs/{id}`. */
-  readonly path: string;
+  readonly path: `/api/${string}`;
   readonly summary: string;
   /** Scope a token needs; undefined: no token at all. */
   readonly scope?: Scope;
@@ -26,3 +28,6 @@ export interface Route {
   /** True where `Idempotency-Key` counts. */
   readonly once?: boolean;
 }
+
+/** Routes by what is asked of them. */
+export type Routes = Readonly<Record<string, Route>>;

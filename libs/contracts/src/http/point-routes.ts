@@ -1,25 +1,23 @@
+import { z } from 'zod';
+import { CollectionSummary } from '../cards/card.js';
+import { CollectionMap, MapInput, PlaceAnswer, PlaceInput } from '../map/map.js';
 import {
-  CollectionMap,
   CollectionStatistics,
-  CollectionSummary,
   CreateCollectionInput,
-  MapInput,
-  PlaceAnswer,
-  PlaceInput,
   PointsAnswer,
   PointsInput,
   UpsertPointsAnswer,
   UpsertPointsInput,
-} from '@tributary/contracts';
-import { z } from 'zod';
-import type { Route } from './route.js';
+} from '../points/points.js';
+import { Confirm } from './route-shapes.js';
+import type { Routes } from './route.js';
 
 const MAP = '/api/collections/{name}/map';
 const POINTS = '/api/collections/{name}/points';
 
 /** Collections as stores of points. */
-export const pointRoutes: readonly Route[] = [
-  {
+export const pointRoutes = {
+  createCollection: {
     method: 'post',
     path: '/api/collections',
     summary: 'Make an empty collection',
@@ -28,7 +26,7 @@ export const pointRoutes: readonly Route[] = [
     status: 201,
     answer: CollectionSummary,
   },
-  {
+  getPoints: {
     method: 'post',
     path: POINTS,
     summary: 'Read points by ids or by a filter',
@@ -36,7 +34,7 @@ export const pointRoutes: readonly Route[] = [
     body: PointsInput.omit({ collection: true }),
     answer: PointsAnswer,
   },
-  {
+  upsertPoints: {
     method: 'put',
     path: POINTS,
     summary: 'Write points',
@@ -44,15 +42,15 @@ export const pointRoutes: readonly Route[] = [
     body: UpsertPointsInput.omit({ collection: true }),
     answer: UpsertPointsAnswer,
   },
-  {
+  emptyCollection: {
     method: 'delete',
     path: POINTS,
     summary: 'Remove every point and keep the collection',
     scope: 'documents:write',
-    query: z.object({ confirm: z.string().describe('The name of the collection once more.') }),
+    query: Confirm,
     answer: z.object({ points: z.number().int().nonnegative() }),
   },
-  {
+  getMap: {
     method: 'get',
     path: MAP,
     summary: 'The points of a collection on a plane',
@@ -60,7 +58,7 @@ export const pointRoutes: readonly Route[] = [
     query: MapInput.omit({ collection: true }),
     answer: CollectionMap,
   },
-  {
+  placeOnMap: {
     method: 'post',
     path: MAP,
     summary: 'Where a query and points lie on the map',
@@ -68,11 +66,11 @@ export const pointRoutes: readonly Route[] = [
     body: PlaceInput.omit({ collection: true }),
     answer: PlaceAnswer,
   },
-  {
+  getStatistics: {
     method: 'get',
     path: '/api/collections/{name}/statistics',
     summary: 'What the engine tells of a collection',
     scope: 'search:read',
     answer: CollectionStatistics,
   },
-];
+} as const satisfies Routes;
