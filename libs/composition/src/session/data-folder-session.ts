@@ -9,7 +9,7 @@ import { prepareDataFolder } from '../data-folder/prepare-data-folder.js';
 import { readServerFile, type ServerFile } from '../data-folder/server-file.js';
 import { CONTRACT } from '../version.js';
 import { lossOf, type Loss } from './lost-server.js';
-import { SwitchingOperations, type CallKind } from './switching-operations.js';
+import { switchingOperations, type CallKind } from './switching-operations.js';
 
 /** How often an attached process looks whether the owner has ended, and an owner whether a server asks for the folder. */
 const LOOK_MS = 200;
@@ -43,7 +43,7 @@ interface Target {
 /** The operations of a data folder: by the process that serves it, or by this one where none does. When the owner ends, one of the attached takes over; when a server is
  *  started for the folder, it gets it, and this process attaches. */
 export class DataFolderSession {
-  readonly operations: Operations = new SwitchingOperations((kind, call, context) => this.#run(kind, call, context));
+  readonly operations: Operations = switchingOperations((kind, call, context) => this.#run(kind, call, context));
   readonly #options: SessionOptions;
   #target: Promise<Target>;
   #watch: NodeJS.Timeout | undefined;
