@@ -6,25 +6,15 @@ import { DialectsSection } from './dialects-section.js';
 import { EmbeddingCacheSection } from './embedding-cache-settings.js';
 import { EnginesSection } from './engine-settings.js';
 import { ExtractionSection } from './extraction-settings.js';
+import { McpSection } from './mcp-settings.js';
 import { ModelsSection } from './model-settings.js';
+import { DataSection, LogSection, ShutdownSection, TracingSection } from './process-settings.js';
+import { BulkSection, QueuesSection, RedisSection } from './queue-settings.js';
 import { RerankersSection } from './reranker-settings.js';
-import {
-  AutoSection,
-  BulkSection,
-  CollectionsSection,
-  DataSection,
-  HealthSection,
-  LogSection,
-  McpSection,
-  PrioritiesSection,
-  QueuesSection,
-  RedisSection,
-  ServerSection,
-  ShutdownSection,
-  SourcesSection,
-  TracingSection,
-} from './sections.js';
+import { AutoSection, CollectionsSection, PrioritiesSection } from './search-settings.js';
+import { HealthSection, ServerSection } from './server-settings.js';
 import { setting } from './setting.js';
+import { SourcesSection } from './source-settings.js';
 import { WebSection } from './web-settings.js';
 
 /** Everything that can be configured, as the code sees it: nested, camelCase, with defaults. Files and variables use snake_case. */
