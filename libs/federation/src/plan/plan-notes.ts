@@ -42,7 +42,10 @@ function queryNotes(query: ParsedQuery): readonly string[] {
     notes.push(
       'The query only says what to leave out, which would find anything: it was looked for as text. Say what to look for as well.',
     );
-  if (query.excluded.length > 0) notes.push(`Passages with ${query.excluded.map((word) => `"${word}"`).join(', ')} were left out.`);
+  if (query.excluded.length > 0) {
+    const words = query.excluded.map((word) => `"${word}"`).join(', ');
+    notes.push(`Passages with ${words} were left out: to look for it, leave out the hyphen or put it in quotation marks with it.`);
+  }
   return notes;
 }
 

@@ -20,7 +20,7 @@ const READ_WAIT_MS = 250;
 
 type Judged = JudgedHit<Candidate>;
 
-/** Hits that say the same, the best first. */
+/** Hits that say the same, the one that stands for all first. */
 export type Copies = readonly [Judged, ...Judged[]];
 
 /** Judged hits without those that say what a better one of another document says. */
@@ -71,13 +71,26 @@ export async function collapseDuplicates(
     return first !== undefined && second !== undefined && areDuplicates(first, second, pair);
   });
   const copies = new Map<Judged, Copies>();
-  for (const [leader, others] of groups) {
-    const hit = head[leader];
+  const leaders = new Map<Judged, Judged>();
+  for (const [best, others] of groups) {
+    const hit = head[best];
     if (hit === undefined) continue;
-    const same: Copies = [hit, ...pick(head, others)];
+    const same = leadingFirst([hit, ...pick(head, others)], texts);
+    leaders.set(hit, same[0]);
     for (const one of same) copies.set(one, same);
   }
-  return { kept: judged.filter((hit) => copiesOf(hit, { copies })[0] === hit), copies };
+  return { kept: judged.flatMap((hit) => leaders.get(hit) ?? (copies.has(hit) ? [] : [hit])), copies };
+}
+
+/** Of files of one collection that say a text letter by letter the one with the shortest path stands for all, in the place of the best: `Plan.md` for `Plan (conflicted copy).md`,
+ *  whichever the words of their names put first, and the same one for each of its passages. */
+function leadingFirst([best, ...others]: Copies, texts: ReadonlyMap<Judged, PointPayload>): Copies {
+  const { content, path: nearest } = texts.get(best) ?? {};
+  const isEqual = (hit: Judged) => hit.collection === best.collection && texts.get(hit)?.content === content;
+  const lengthOf = (hit: Judged) => texts.get(hit)?.path?.length ?? Infinity;
+  if (content === undefined || nearest === undefined) return [best, ...others];
+  const leader = others.filter(isEqual).reduce((first, hit) => (lengthOf(hit) < lengthOf(first) ? hit : first), best);
+  return [leader, ...[best, ...others].filter((hit) => hit !== leader)];
 }
 
 function hitsOf(pairs: readonly LikelyDuplicates[], head: readonly Judged[]): readonly Judged[] {

@@ -17,6 +17,8 @@ interface Course {
   readonly duplicates: number;
   /** True where one of them had its place, and per_document left that out. */
   readonly tookPlace: boolean;
+  /** True where equal files stood before it, and it has the place of the best of them. */
+  readonly isOfShortestPath: boolean;
   /** Left out: no reranker had a say. */
   readonly reranked?: Reranking;
   /** Left out: its collection is not preferred. */
@@ -58,7 +60,7 @@ export function explain(hit: JudgedHit<Candidate>, course: Course): Explanation 
       ...(nomination.collection.isForeign && isUnseen(hit.candidate) ? [NOT_LOOKED_AT] : []),
       ...ledBy(hit),
       { step: 'judge', effect: `placed it ${judged.toString()}` },
-      ...(duplicates === 0 ? [] : [{ step: 'collapse', effect: standsFor(duplicates) }]),
+      ...(duplicates === 0 ? [] : [{ step: 'collapse', effect: standsFor(course) }]),
       ...(reranked === undefined ? [] : [{ step: 'rerank', effect: rerankedAs(reranked) }]),
       ...(preferred === undefined ? [] : [{ step: 'priorities', effect: `×${preferred.factor.toPrecision(4)} ${moved(preferred)}` }]),
       ...(course.tookPlace ? [TOOK_PLACE] : []),
@@ -86,6 +88,7 @@ function moved({ from, to }: Move): string {
   return from === to ? `left it at ${to.toString()}` : `moved it from ${from.toString()} to ${to.toString()}`;
 }
 
-function standsFor(duplicates: number): string {
-  return `lets it stand for ${duplicates.toString()} near ${duplicates === 1 ? 'duplicate' : 'duplicates'} in other documents`;
+function standsFor({ duplicates, isOfShortestPath }: Course): string {
+  const whose = isOfShortestPath ? ', where the best of them stands, as the file with the shortest path' : '';
+  return `lets it stand for ${duplicates.toString()} near ${duplicates === 1 ? 'duplicate' : 'duplicates'} in other documents${whose}`;
 }

@@ -88,8 +88,8 @@ function scoreOf(
   hit: Judged,
   { collapsed, reranked, preferred }: Pick<Refinement['steps'], 'collapsed' | 'reranked' | 'preferred'>,
 ): number {
-  const [first] = copiesOf(hit, collapsed);
-  return preferred.scores.get(hit) ?? reranked.scores.get(first) ?? first.score;
+  const copies = copiesOf(hit, collapsed);
+  return preferred.scores.get(hit) ?? reranked.scores.get(copies[0]) ?? Math.max(...copies.map(({ score }) => score));
 }
 
 interface Explaining {
@@ -115,6 +115,7 @@ function explanationOf(hit: Judged, { judged, nominations, steps, final, diversi
     judged: judged.indexOf(hit) + 1,
     duplicates: beneath(hit, collapsed).length,
     tookPlace: preferred.hits[place] !== hit,
+    isOfShortestPath: first === hit && copies.some(({ score }) => score > hit.score),
     ...(factor === undefined ? {} : { preferred: { factor, from: reranked.hits.indexOf(first) + 1, to: place + 1 } }),
     ...(diversity === 0 ? {} : { diversified: { from: limited.indexOf(hit) + 1, to: final } }),
     ...(by === undefined

@@ -13,6 +13,7 @@ import {
 import { checkContents } from '../conditions/check-contents.js';
 import { countNumbers } from '../conditions/count-numbers.js';
 import { keepCandidates } from '../conditions/keep-candidates.js';
+import { nominateQuoted } from '../conditions/nominate-quoted.js';
 import type { QueryEmbedder } from '../embed/query-embedder.js';
 import { findNamedFiles, type FileCatalog } from '../named/named-files.js';
 import { nominateNamed } from '../named/nominate-named.js';
@@ -75,7 +76,8 @@ export async function gatherCandidates(
   const again = repaired && (await askAgain(plan, { asked, repaired, vectors }, tools));
   const lastRequest = again?.request ?? request;
   const deeper = await askDeeper(again?.nominations ?? asked, lastRequest, circuits);
-  const nominated = await nominateNamed(deeper, lastRequest, await naming);
+  const quoted = await nominateQuoted(deeper, lastRequest, plan.query.phrases);
+  const nominated = await nominateNamed(quoted.nominations, lastRequest, await naming);
   const lookedFor = repaired && again ? repaired : query;
   const { nominations: admitted, demands, notes: unmet } = await admitAll(nominated, plan);
   const numbers = plan.request.algorithm === 'hybrid' ? numberSequences(query.text) : [];
@@ -94,7 +96,7 @@ export async function gatherCandidates(
     ),
     fuzzyWords: lookedFor.words.length,
     demands,
-    notes: [...(repaired && again ? repairNotes(repaired, nominations) : []), ...unmet],
+    notes: [...(repaired && again ? repairNotes(repaired, nominations) : []), ...unmet, ...cutNotes(demands, quoted.cut)],
   };
 }
 
@@ -156,6 +158,15 @@ async function admitAll(nominated: readonly Nomination[], plan: SearchPlan): Pro
   const nominations = await Promise.all(nominated.map((nomination) => admit(nomination, plan, demands)));
   const note = `No passage found contains exactly ${quotedWords(phrases)}: looked for the words instead.`;
   return { nominations, demands, notes: hasCandidates(nominations) ? [note] : [] };
+}
+
+/** Where not every passage that may have the exact words was looked at. */
+function cutNotes({ phrases }: ContentDemands, cut: number): readonly string[] {
+  if (phrases.length === 0 || cut === 0) return [];
+  const where = `${cut.toString()} ${cut === 1 ? 'collection' : 'collections'}`;
+  return [
+    `Of ${where} only the best passages were looked at for ${quotedWords(phrases)}, and others may have it: with further words, or a filter, it is looked for elsewhere.`,
+  ];
 }
 
 function hasCandidates(nominations: readonly Nomination[]): boolean {

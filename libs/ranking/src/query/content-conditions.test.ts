@@ -60,6 +60,15 @@ describe('contentConditions', () => {
     expect(passes('plan -draft, please', 'it was drafted')).toBe(false);
   });
 
+  it('does not refuse a passage that has an excluded word as the option of a command alone', () => {
+    expect(passes('tar -xzf archive', 'Unpack it by `tar -xzf archive.tar.gz`.')).toBe(true);
+    expect(passes('gcc -Wall', 'With `-Wall` (or -Wall -Werror) gcc warns')).toBe(true);
+    expect(passes('gcc -Wall', 'With -Wall gcc warns of all: Wall')).toBe(false);
+    expect(passes('gcc -Wall', 'With -Wallx and --wall')).toBe(false);
+    expect(passes('shopping -milk', 'Shopping:\n-milk\n- bread')).toBe(false);
+    expect(passes('shopping -milk', 'oat-milk')).toBe(false);
+  });
+
   it('passes everything for a query without operators', () => {
     expect(contentConditions(parseQuery('plain - words')).areEmpty).toBe(true);
   });

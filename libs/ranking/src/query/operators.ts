@@ -1,4 +1,5 @@
 import { hasUnspaced, wordsWithin } from '../analysis/unspaced.js';
+import { withoutSentenceEnd } from './sentence-end.js';
 
 /** Straight, English and German quotation marks, and guillemets, which point outwards or inwards; and the corners of Chinese and Japanese. Scripts that
  *  write no spaces set none before them either. */
@@ -10,6 +11,13 @@ const LONGEST_WITH_OPERATORS = 20;
 /** From so many words around it on, a quoted text may be a citation in a sentence. */
 const SENTENCE = 4;
 const EXCLUDED_WORD = /(?<=^|\s)-(\p{L}\S*)/gu;
+/** What stands in backticks is written as it is, whatever stands in it. */
+const CODE = /(`[^`\n]+`)/gu;
+/** What is looked for first wins where two begin at one place, and nothing is an operator within another. */
+const OPERATORS = new RegExp([CODE, PHRASE, EXCLUDED_WORD].map(({ source }) => source).join('|'), 'gu');
+const LETTER = /^\p{L}$/u;
+/** Who writes `--debug` writes the options of a command, and means them by `-d` as well. */
+const LONG_OPTION = /(?<=^|\s)--\p{L}/u;
 
 /** A query taken apart by its operators, nothing analysed yet. */
 export interface QueryOperators {
@@ -24,7 +32,8 @@ export interface QueryOperators {
 }
 
 /** Reads `"exact words"`, `-word` and `-"exact words"`. A quotation mark that is never closed, two hyphens or a hyphen before a digit are
- *  plain text, and so is everything in a query of more than 20 words outside quotation marks. */
+ *  plain text, and so is everything in backticks, the options of a command (`-n`, and all beside a `--long` one), and everything in a query of more than
+ *  20 words outside quotation marks. */
 export function readOperators(query: string): QueryOperators {
   const read = findOperators(query);
   const outside = wordsOutside(query);
@@ -43,17 +52,24 @@ export function readOperators(query: string): QueryOperators {
 function findOperators(query: string): Pick<QueryOperators, 'text' | 'phrases' | 'excluded'> {
   const phrases: string[] = [];
   const excluded: string[] = [];
-  const text = query
-    .replace(PHRASE, (_, ...[minus, ...quoted]: readonly (string | undefined)[]) => {
-      const phrase = quoted.slice(0, 3).find((text) => text !== undefined) ?? '';
-      (minus === '' ? phrases : excluded).push(phrase.trim());
-      return minus === '' ? apart(phrase) : ' ';
-    })
-    .replace(EXCLUDED_WORD, (_, word: string) => {
+  const hasOptions = LONG_OPTION.test(query.replace(PHRASE, ' '));
+  const text = query.replace(OPERATORS, (written, ...[code, minus, straight, corner, white, word]: readonly (string | undefined)[]) => {
+    if (code !== undefined) return code;
+    if (word !== undefined) {
+      if (hasOptions || isOneLetter(word)) return written;
       excluded.push(word);
       return ' ';
-    });
+    }
+    const phrase = straight ?? corner ?? white ?? '';
+    (minus === '' ? phrases : excluded).push(phrase.trim());
+    return minus === '' ? apart(phrase) : ' ';
+  });
   return { text: text.replace(/\s+/g, ' ').trim(), phrases: phrases.filter(isNotEmpty), excluded: excluded.filter(isNotEmpty) };
+}
+
+/** `-n`: hardly anybody wishes a letter away. A character of Chinese may be a word. */
+function isOneLetter(word: string): boolean {
+  return LETTER.test(withoutSentenceEnd(word)) && !hasUnspaced(word);
 }
 
 /** A phrase as it goes into the text: where no spaces are written, its characters make no pairs with their neighbours. */

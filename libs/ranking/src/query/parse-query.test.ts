@@ -6,7 +6,7 @@ const termsOf = (query: string) => parseQuery(query).terms.map(({ term }) => ter
 describe('parseQuery', () => {
   it('reads quoted words that must occur and words that must not', () => {
     const query = parseQuery('find "exact words" -draft -"old version" now');
-    expect(query).toMatchObject({ text: 'find exact words now', phrases: ['exact words'], excluded: ['old version', 'draft'] });
+    expect(query).toMatchObject({ text: 'find exact words now', phrases: ['exact words'], excluded: ['draft', 'old version'] });
     expect(query.words).toEqual(['find', 'exact', 'words', 'now']);
   });
 
@@ -44,6 +44,26 @@ describe('parseQuery', () => {
 
   it('takes hyphens inside words, double hyphens, negative numbers and unclosed quotation marks as plain text', () => {
     expect(parseQuery('read-only --amend -5 "open')).toMatchObject({ phrases: [], excluded: [], text: 'read-only --amend -5 "open' });
+  });
+
+  it('takes no operator for one within another: what is quoted or in backticks is as it is written', () => {
+    expect(parseQuery('"tar -xzf" now')).toMatchObject({ phrases: ['tar -xzf'], excluded: [], text: 'tar -xzf now' });
+    expect(parseQuery('"-Wall" compiler -gcc')).toMatchObject({ phrases: ['-Wall'], excluded: ['gcc'], text: '-Wall compiler' });
+    expect(parseQuery('what does "git clean -fdx" do to files')).toMatchObject({ phrases: ['git clean -fdx'], excluded: [] });
+    expect(parseQuery('run `git clean -fdx "a b"` -now')).toMatchObject({
+      phrases: [],
+      excluded: ['now'],
+      text: 'run `git clean -fdx "a b"`',
+    });
+  });
+
+  it('takes the options of a command as plain text: a letter, and whatever stands beside a long one', () => {
+    const text = 'kubectl get pods -n kube-system';
+    expect(parseQuery(text)).toMatchObject({ excluded: [], text });
+    expect(parseQuery('-d, --debug of the command')).toMatchObject({ excluded: [], text: '-d, --debug of the command' });
+    expect(parseQuery('docker run -it --rm')).toMatchObject({ excluded: [], text: 'docker run -it --rm' });
+    expect(parseQuery('generics -C# -q, -ai')).toMatchObject({ excluded: ['C#', 'ai'] });
+    expect(parseQuery('植物 -草')).toMatchObject({ excluded: ['草'] });
   });
 
   it('takes quotation marks and hyphens of a long text as plain text, and says so', () => {
