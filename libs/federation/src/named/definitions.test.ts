@@ -30,6 +30,8 @@ beforeEach(async () => {
     ),
     defining('src/deep.ts', { sym: 'C', scope: 'a.b' }, 'namespace a.b {\n  class C {}\n}'),
     defining('src/flat.ts', { sym: 'C', scope: 'b' }, 'namespace b {\n  class C {} // a.b.C, C\n}'),
+    defining('src/limits.ts', {}, '// How long to wait.\nexport const READ_WAIT_MS = 250;\nexport const OTHER = 1;'),
+    defining('src/wait.ts', {}, 'function wait() {\n  // READ_WAIT_MS, READ_WAIT_MS\n  pause(READ_WAIT_MS, READ_WAIT_MS);\n}'),
     defining('src/kinds.ts', { symbols: ['FolderKind', 'WebKind'] }, 'type FolderKind = 1;\ntype WebKind = 2;'),
   ]);
 });
@@ -47,8 +49,19 @@ it.each([
   ['FileStore.touch', 'src/file.ts'],
   ['a.b.C', 'src/deep.ts'],
   ['WebKind', 'src/kinds.ts'],
+  ['READ_WAIT_MS', 'src/limits.ts'],
 ])('the definition of %s leads, before what is called about so and before tests', async (query, path) => {
   expect(await first(query)).toBe(path);
+});
+
+it('begins where it begins, also where a later passage says its name more', async () => {
+  const words = ['amber', 'basalt', 'copper', 'diamond', 'emerald', 'flint', 'granite', 'hematite'];
+  const body = words.map((word) => `  restoreEverything(restoreEverything, '${`${word} `.repeat(60)}');\n`).join('');
+  await bed.collection('long', [
+    defining('src/restore.ts', { sym: 'restoreEverything' }, `export function restoreEverything() {\n  begin();\n${body}}\n`),
+  ]);
+  const { hits } = await bed.run({ query: 'restoreEverything', collections: ['long'], limit: 3 });
+  expect(hits.map(({ metadata }) => metadata['chunk_index'])).toEqual([0, 1]);
 });
 
 it('is looked for as words where more is asked', async () => {

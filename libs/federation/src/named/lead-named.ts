@@ -6,6 +6,7 @@ import type { NamedDocument, Nomination } from '../nominate/nominate-collection.
 import { documentOf } from '../refine/refine.js';
 import type { PassageReader } from '../passages/passage-reader.js';
 import type { SearchPlan } from '../plan/plan.js';
+import { assigns } from './assigns.js';
 
 type Judged = JudgedHit<Candidate>;
 
@@ -63,7 +64,7 @@ function byLines(files: ReadonlyMap<Judged, NamedDocument>): readonly Judged[] {
   );
 }
 
-/** The passages that define what the query is the name of; of tests only where nothing else does. */
+/** The passages that define what the query is the name of; of tests only where nothing else does. Constants have no symbols: they are defined where they get their value. */
 async function definitions(
   judged: readonly Judged[],
   { passages, plan }: LeadInput,
@@ -72,9 +73,21 @@ async function definitions(
   if (wanted === undefined) return [];
   const limits = { deadline: plan.deadlines.rerank.share(READ_SHARE), signal: plan.signal };
   const payloads = await passages.payloads(judged.slice(0, LOOKED_AT), limits);
-  const defining = [...payloads].filter(([, payload]) => defines(payload, wanted));
+  const symbols = [...payloads].filter(([, payload]) => defines(payload, wanted));
+  const defining = symbols.length > 0 ? symbols : [...payloads].filter(([, payload]) => givesValue(payload, wanted));
   const beyondTests = defining.filter(([, payload]) => !isTest(payload));
-  return (beyondTests.length > 0 ? beyondTests : defining).map(([hit]) => ({ hit, relevance: hit.relevance }));
+  const leading = (beyondTests.length > 0 ? beyondTests : defining).map(([hit]) => hit);
+  return fromTheFirst(leading).map((hit) => ({ hit, relevance: hit.relevance }));
+}
+
+/** Documents as they are judged; a definition that is cut begins where it begins. */
+function fromTheFirst(hits: readonly Judged[]): readonly Judged[] {
+  const documents = Map.groupBy(hits, documentOf);
+  return [...documents.values()].flatMap((ofDocument) => ofDocument.toSorted((a, b) => a.candidate.chunkIndex - b.candidate.chunkIndex));
+}
+
+function givesValue({ type, content }: PointPayload, { name, within }: NamedDefinition): boolean {
+  return type === 'code' && within.length === 0 && assigns(content, name);
 }
 
 function defines({ sym, symbols = [], scope = '' }: PointPayload, { name, within }: NamedDefinition): boolean {
