@@ -103,6 +103,14 @@ describe('a question that is none', () => {
     expect(await problemOf('/mcp', post('x', { 'content-type': 'text/plain' }))).toEqual({ status: 415, code: 'REQUEST.MEDIA_TYPE' });
   });
 
+  it.each(['/api/documents', '/api/store', '/mcp'])(
+    'is refused on %s before it is read, where it is large and its sender is not known',
+    async (path) => {
+      const large = '['.repeat(100 * 1024);
+      expect(await problemOf(path, post(large, { authorization: 'Bearer wrong' }))).toEqual({ status: 401, code: 'AUTH.TOKEN_INVALID' });
+    },
+  );
+
   it('is refused from a foreign page', async () => {
     expect(await problemOf('/api/search', post('{"query":"x"}', { origin: 'https://evil.example' }))).toEqual({
       status: 403,

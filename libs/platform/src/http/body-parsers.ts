@@ -1,13 +1,15 @@
-import { once } from 'node:events';
 import { KIB, MIB, mediaTypeOf, permanent } from '@tributary/kernel';
-import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { isDeeperThan } from './json-depth.js';
+import { errorCodes, type FastifyInstance, type FastifyRequest, type RequestPayload } from 'fastify';
+import { discard } from './discard.js';
+import { measureJson } from './json-measure.js';
 
 const MOST_NESTING = 64;
+/** Objects and lists of one body: many empty ones take many times the memory of their text. */
+const MOST_PARTS = 1_000_000;
+/** Also with letters of it escaped. */
+const PROTOTYPE = /__proto__|\\u00[5-7]/;
 const USUAL_LIMIT = 1024 * KIB;
 const DOCUMENT_LIMIT = 48 * MIB;
-const DISCARD_LIMIT = 64 * MIB;
-const DISCARD_LIMIT_MS = 5000;
 /** Where whole documents are handed in; everywhere else a body is a question. */
 const TAKES_DOCUMENTS = /^\/(?:api\/(?:documents|store)|mcp)(?:\/|$)/;
 
@@ -15,14 +17,22 @@ const TAKES_STREAMS = /^\/api\/documents\/?$/;
 const JSON_TYPE = 'application/json';
 const OF_FORMS = new Set(['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']);
 
+/** What is read of anybody: who signs in has no token yet. */
+const READ_OF_ANYBODY = 64 * KIB;
+
+/** Rejects where the caller is not known. */
+export type Identify = (request: FastifyRequest) => Promise<unknown>;
+
 /** Takes JSON; where documents are handed in, also lines and files as the streams they are, whose reader sets limits of his own. Nothing else is read.
- *  JSON is at most 1 MB, 48 MB where documents are handed in. */
-export function installBodyParsers(server: FastifyInstance): void {
+ *  JSON is at most 1 MB, 48 MB where documents are handed in; above 64 kB, and where a body does not say how large it is, the caller has to be known before any of it is read. */
+export function installBodyParsers(server: FastifyInstance, identify?: Identify): void {
   server.addHook('onRoute', (route) => {
     route.bodyLimit = TAKES_DOCUMENTS.test(route.url) ? DOCUMENT_LIMIT : USUAL_LIMIT;
   });
   server.addHook('preParsing', async (request, _reply, payload) => {
-    const length = Number(request.headers['content-length'] ?? 0);
+    const { 'content-length': given, 'transfer-encoding': encoding } = request.headers;
+    const length = Number(given ?? 0);
+    if (identify !== undefined && (encoding !== undefined || length > READ_OF_ANYBODY)) await refuseUnknown(identify, request, payload);
     if (isStreamed(request)) return payload;
     if (length <= request.routeOptions.bodyLimit) return payload;
     await discard(payload, length);
@@ -42,28 +52,38 @@ export function installBodyParsers(server: FastifyInstance): void {
   });
 }
 
+/** Parsing takes time and memory long before a route asks who calls. @throws what `identify` does */
+async function refuseUnknown(identify: Identify, request: FastifyRequest, payload: RequestPayload): Promise<void> {
+  try {
+    await identify(request);
+  } catch (error) {
+    await discard(payload, Number(request.headers['content-length'] ?? 0));
+    throw error;
+  }
+}
+
 /** Lines and files, where documents are handed in. What a form of any web page can send without being asked is none of them. */
 function isStreamed({ headers, routeOptions }: FastifyRequest): boolean {
   const type = mediaTypeOf(headers['content-type']);
   return TAKES_STREAMS.test(routeOptions.url ?? '') && type !== '' && type !== JSON_TYPE && !OF_FORMS.has(type);
 }
 
-/** Reads a body to its end and drops it: a client that is still writing when the connection is closed never sees the refusal.
- *  What is enormous, or comes slowly, is cut off. */
-async function discard(payload: NodeJS.ReadableStream, length: number): Promise<void> {
-  if (length > DISCARD_LIMIT) return;
-  payload.resume();
-  await once(payload, 'end', { signal: AbortSignal.timeout(DISCARD_LIMIT_MS) }).catch(() => undefined);
-}
-
-/** @throws `REQUEST.MALFORMED`, `REQUEST.TOO_DEEP` */
+/** @throws `REQUEST.MALFORMED`, `REQUEST.TOO_DEEP`, `REQUEST.TOO_LARGE` */
 function parseJson(body: string): unknown {
   if (body.trim() === '') return undefined;
-  if (isDeeperThan(body, MOST_NESTING)) {
+  const { depth, parts } = measureJson(body);
+  if (depth > MOST_NESTING) {
     throw permanent('REQUEST.TOO_DEEP', `The body nests deeper than ${MOST_NESTING.toString()} levels: write it flatter.`);
   }
+  if (parts > MOST_PARTS) {
+    const most = MOST_PARTS.toLocaleString('en');
+    throw permanent('REQUEST.TOO_LARGE', `The body has more than ${most} objects and lists: send fewer documents at once.`, {
+      category: 'too_large',
+    });
+  }
   try {
-    return JSON.parse(body, withoutPrototype);
+    // Each value is looked at only where a key may be the one: that takes four times as long.
+    return PROTOTYPE.test(body) ? JSON.parse(body, withoutPrototype) : JSON.parse(body);
   } catch (cause) {
     throw permanent('REQUEST.MALFORMED', 'The body is not well-formed JSON: check quotes and commas.', { cause });
   }

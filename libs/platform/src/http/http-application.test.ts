@@ -16,9 +16,9 @@ import {
   type ExceptionFilter,
 } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
-import { toErrorRecord } from '@tributary/kernel';
+import { permanent, toErrorRecord } from '@tributary/kernel';
 import { eventually } from '@tributary/testing';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLogger } from '../logging/logger.js';
 import { HealthModule } from './health.js';
@@ -190,6 +190,34 @@ describe('addresses', () => {
   });
 });
 
+describe('bodies of callers that are not known', () => {
+  const broken = '['.repeat(100 * 1024);
+  let known: HttpApplication;
+  beforeEach(async () => {
+    const identify = ({ headers }: FastifyRequest) =>
+      headers.authorization === 'Bearer known' ? Promise.resolve() : Promise.reject(permanent('AUTH.TOKEN_REQUIRED', 'Who are you?'));
+    known = await startHttpApplication({ ...loopback, identify });
+  });
+  afterEach(() => known.close(1000));
+
+  async function codeOf(body: string | ReadableStream, headers: Record<string, string> = {}) {
+    const init = { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers }, duplex: 'half' as const };
+    const answer: unknown = await (await fetch(`${known.url}/api/documents`, init)).json();
+    return answer;
+  }
+
+  it('are not parsed where they are large, or do not say how large they are', async () => {
+    expect(await codeOf(broken)).toEqual({ code: 'AUTH.TOKEN_REQUIRED' });
+    expect(await codeOf(new Blob(['[']).stream())).toEqual({ code: 'AUTH.TOKEN_REQUIRED' });
+    expect(await codeOf(broken, { 'content-type': 'application/x-ndjson' })).toEqual({ code: 'AUTH.TOKEN_REQUIRED' });
+    expect(await codeOf(broken, { authorization: 'Bearer known' })).toEqual({ code: 'REQUEST.TOO_DEEP' });
+  });
+
+  it('are read where they are as small as a question: the route asks who calls', async () => {
+    expect(await codeOf('[')).toEqual({ code: 'REQUEST.MALFORMED' });
+  });
+});
+
 describe('bodies', () => {
   it('refuses a question of 10 MB with 413 and takes documents of that size', async () => {
     const body = JSON.stringify({ query: 'x'.repeat(10 * 1024 * 1024) });
@@ -203,12 +231,19 @@ describe('bodies', () => {
     expect((await post('/api/search', '['.repeat(64) + ']'.repeat(64))).status).toBe(201);
   });
 
+  it('refuses a body of more objects and lists than a process has room for', async () => {
+    const many = `[${'{},'.repeat(1_000_000)}{}]`;
+    expect(await (await post('/api/documents', many)).json()).toEqual({ code: 'REQUEST.TOO_LARGE' });
+    expect((await post('/api/documents', `["${'{},'.repeat(1_000_001)}"]`)).status).toBe(201);
+  });
+
   it('does not count brackets inside texts', async () => {
     expect((await post('/api/search', JSON.stringify({ query: '[{\\"'.repeat(100) }))).status).toBe(201);
   });
 
   it('drops keys that reach for a prototype', async () => {
-    expect(await (await post('/api/search', '{"__proto__": {"a": 1}, "b": 2}')).json()).toEqual({ body: { b: 2 } });
+    for (const key of ['__proto__', '_\\u005fproto__', '__\\u0070roto__'])
+      expect(await (await post('/api/search', `{"${key}": {"a": 1}, "b": 2}`)).json()).toEqual({ body: { b: 2 } });
   });
 
   it('gives lines of JSON and files as streams where documents are handed in, and refuses forms there too', async () => {

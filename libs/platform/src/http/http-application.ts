@@ -6,7 +6,7 @@ import { KIB, permanent } from '@tributary/kernel';
 import type { FastifyInstance } from 'fastify';
 import { NestLogger } from '../logging/nest-logger.js';
 import type { Logger } from '../logging/logger.js';
-import { installBodyParsers } from './body-parsers.js';
+import { installBodyParsers, type Identify } from './body-parsers.js';
 import { freeSocket } from './free-socket.js';
 import { MalformedAddresses } from './malformed-addresses.js';
 import { OpenAnswers } from './open-answers.js';
@@ -19,6 +19,8 @@ export interface HttpApplicationOptions extends RequestGuardOptions {
   readonly logger: Logger;
   /** Path of a Unix socket to listen on instead of host and port; only its owner can open it. */
   readonly socket?: string;
+  /** Tells who calls, by throwing where nobody known does: asked before a body is read that is larger than what anybody may send. Left out: every body is read. */
+  readonly identify?: Identify;
   /** Routes that are no Nest controllers. */
   readonly mount?: (server: FastifyInstance) => void | Promise<void>;
 }
@@ -59,7 +61,7 @@ export async function startHttpApplication(options: HttpApplicationOptions): Pro
     return Promise.resolve();
   });
   const answers = new OpenAnswers(server.server);
-  installBodyParsers(server);
+  installBodyParsers(server, options.identify);
   const nest = await NestFactory.create<NestFastifyApplication>(options.module, adapter, {
     logger: new NestLogger(options.logger),
     abortOnError: false,
