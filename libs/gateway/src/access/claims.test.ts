@@ -13,3 +13,8 @@ describe('the groups of a token', () => {
     expect(principalOf({ sub: 'ada', groups }, rules)?.groups).toEqual(expected);
   });
 });
+
+it('scopes are what the token says, also by names that every object has', () => {
+  const scope = 'search:read constructor toString';
+  expect(principalOf({ sub: 'ada', scope }, rules)?.scopes).toEqual(['search:read', 'constructor', 'toString']);
+});

@@ -22,7 +22,11 @@ export function principalOf(claims: Claims, { userClaim, groupsClaim, scopes, co
     subject: `user:${user}`,
     user_id: user,
     groups: texts(claimAt(claims, groupsClaim)),
-    scopes: [...new Set(granted.flatMap((scope) => scopes[scope] ?? [scope]).filter((scope) => scope !== '*'))],
+    scopes: [
+      ...new Set(
+        granted.flatMap((scope) => (Object.hasOwn(scopes, scope) ? (scopes[scope] ?? []) : [scope])).filter((scope) => scope !== '*'),
+      ),
+    ],
     collections: [...collections],
     unrestricted: false,
   };

@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
+import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose';
 import { ISSUER_LIMIT_MS, issuerUnavailable, readIssuerMetadata } from './issuer-metadata.js';
 
 /** Keys are asked for again after this long, and before when a token names an unknown one, though not more often than the pause below. */
@@ -7,17 +7,19 @@ const KEYS_KEPT_MS = 10 * 60_000;
 export interface IssuerKeysOptions {
   readonly issuer: string;
   readonly jwksUrl?: string | undefined;
-  /** Milliseconds between two requests that unknown keys lead to; 5,000 unless said otherwise. */
+  /** Milliseconds between two requests that unknown keys lead to, also while they fail; 5,000 unless said otherwise. */
   readonly pauseMs?: number | undefined;
 }
 
 /** The public keys of an issuer, found by its metadata, kept, and looked up anew when a token names one that is not among them. */
 export class IssuerKeys {
   readonly #options: IssuerKeysOptions;
+  readonly #ask: <T>(request: () => Promise<T>) => Promise<T>;
   #keys: Promise<JWTVerifyGetKey> | undefined;
 
   constructor(options: IssuerKeysOptions) {
     this.#options = options;
+    this.#ask = restingAfterFailure(pauseOf(options));
   }
 
   /** The key that a token’s header names. @throws `AUTH.ISSUER_UNAVAILABLE`; jose’s `ERR_JWKS_NO_MATCHING_KEY` */
@@ -42,10 +44,39 @@ export class IssuerKeys {
   }
 
   async #open(): Promise<JWTVerifyGetKey> {
-    const { issuer, jwksUrl, pauseMs = 5000 } = this.#options;
-    const url = new URL(jwksUrl ?? (await readIssuerMetadata(issuer)).jwks_uri);
-    return createRemoteJWKSet(url, { timeoutDuration: ISSUER_LIMIT_MS, cacheMaxAge: KEYS_KEPT_MS, cooldownDuration: pauseMs });
+    const { issuer, jwksUrl } = this.#options;
+    const url = new URL(jwksUrl ?? (await this.#ask(() => readIssuerMetadata(issuer))).jwks_uri);
+    return createRemoteJWKSet(url, {
+      timeoutDuration: ISSUER_LIMIT_MS,
+      cacheMaxAge: KEYS_KEPT_MS,
+      cooldownDuration: pauseOf(this.#options),
+      [customFetch]: (address, options) => this.#ask(() => fetchKeys(address, options)),
+    });
   }
+}
+
+function pauseOf({ pauseMs = 5000 }: IssuerKeysOptions): number {
+  return pauseMs;
+}
+
+async function fetchKeys(url: string, options: RequestInit): Promise<Response> {
+  const response = await fetch(url, options);
+  if (!response.ok) throw new Error(`${url} answered with status ${response.status.toString()}.`);
+  return response;
+}
+
+/** Requests of which none is made for a while after one failed: who sends made-up tokens does not say how often the issuer is asked. */
+function restingAfterFailure(pauseMs: number): <T>(request: () => Promise<T>) => Promise<T> {
+  let failure: { readonly error: unknown; readonly untilMs: number } | undefined;
+  return async (request) => {
+    if (failure !== undefined && performance.now() < failure.untilMs) throw failure.error;
+    try {
+      return await request();
+    } catch (error) {
+      failure = { error, untilMs: performance.now() + pauseMs };
+      throw error;
+    }
+  };
 }
 
 /** True where the key set was read and the token does not fit it; else the issuer is at fault, or away. */

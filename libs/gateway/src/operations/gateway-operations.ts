@@ -103,6 +103,8 @@ export class GatewayOperations implements Operations {
   async describeCollection(name: string, input: CollectionDescription, context: CallContext) {
     const { principal } = context;
     requireScope(principal, 'documents:write');
+    // It answers with what the collection holds.
+    requireScope(principal, 'search:read');
     await getCollection(this.#with, name, principal);
     const isGenerated = 'from_documents' in input;
     const description = isGenerated ? await this.#with.describeDocuments.run(name, context) : input.description;

@@ -61,6 +61,6 @@ function describe(rows: readonly CollectionSummary[], lister: string | undefined
 
 // A generated description is made from documents, and what documents say must not become an instruction.
 function line({ name, chunks, description, description_generated: isGenerated }: CollectionSummary): string {
-  const about = isGenerated || description === '' ? '' : `: ${oneLine(visibleText(description), 120)}`;
+  const about = isGenerated || description === '' ? '' : `, described as “${oneLine(visibleText(description), 120).replaceAll('”', '"')}”`;
   return `- ${name} (${counted(chunks, 'chunk')})${about}`;
 }

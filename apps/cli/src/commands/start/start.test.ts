@@ -91,6 +91,26 @@ it('writes its example as whoever started it calls the command', async () => {
   expect(printed.at(-1)).toBe('Nothing is indexed yet: "npm run -s tributary -- index PATH" adds a folder.');
 });
 
+it('shows nothing of what is kept where several users have tokens: the owner would see what is theirs', async () => {
+  await using folder = await temporaryFolder();
+  const [notes, config] = [join(folder.path, 'notes'), join(folder.path, 'tributary.json')];
+  await mkdir(notes);
+  await writeFile(join(notes, 'boiler.md'), 'The boiler is serviced every October.\n');
+  await writeFile(
+    config,
+    JSON.stringify({ access: { tokens: { ada: { token: 'a-token-of-ada-of-32-characters-or-so', scopes: ['search:read'] } } } }),
+  );
+  const child = startTributary(['start', notes, '--port', '0', '--data', join(folder.path, 'data'), '--config', config]);
+  const printed: string[] = [];
+  createInterface(child.stdout).on('line', (line) => printed.push(line));
+  for await (const line of createInterface(child.stderr)) if (line.includes('Interrupt')) break;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+  expect(printed.join('\n')).toContain('is ready');
+  expect(printed.join('\n')).not.toMatch(/serviced|search "/);
+}, 90_000);
+
 it('goes on to bring in the notes of a vault it is given', async () => {
   await using folder = await temporaryFolder();
   const [vault, data] = [join(folder.path, 'vault'), join(folder.path, 'data')];

@@ -34,7 +34,9 @@ export async function start(context: CommandContext, paths: readonly string[], o
   try {
     announce(context, server, { data: configuration.data.folder, console: await server.issueConsoleUrl() });
     const ended = signal.aborted ? Promise.resolve([]) : once(signal, 'abort');
-    await indexAndShow(context, server, { folders, options });
+    const { tokens, oauth } = configuration.access;
+    const isShared = Object.keys(tokens).length > 0 || oauth !== undefined;
+    await indexAndShow(context, server, { folders, options, isShared });
     await ended;
   } finally {
     await server.close();
@@ -47,7 +49,8 @@ async function indexAndShow(
   {
     folders,
     options: { name, example: question, called = 'tributary' },
-  }: { readonly folders: readonly string[]; readonly options: StartOptions },
+    isShared,
+  }: { readonly folders: readonly string[]; readonly options: StartOptions; readonly isShared: boolean },
 ): Promise<void> {
   const { terminal, options, call } = context;
   // The result of `start --json` is where the server is; what follows goes to standard error, or nowhere.
@@ -58,7 +61,9 @@ async function indexAndShow(
     if (call.signal.aborted) return;
     terminal.remark(terminal.styleRemark('yellow', toErrorRecord(error).message));
   }
-  if (options.json !== true && !call.signal.aborted) await printExample(context, operations, { question, called });
+  // The owner sees what users keep for themselves, and who reads this output need not be the owner.
+  if (isShared && question === undefined) terminal.remark('Interrupt (Ctrl-C) to stop.');
+  else if (options.json !== true && !call.signal.aborted) await printExample(context, operations, { question, called });
 }
 
 function announce(
