@@ -32,7 +32,7 @@ describe.each(['http', 'stdio'] as const)('over %s', (way) => {
 
     it('is told at the start how to search and what there is', () => {
       expect(client.instructions).toContain('Start with search');
-      expect(client.instructions).toContain('- notes (2 chunks): Texts of notes');
+      expect(client.instructions).toContain('- notes (2 chunks), described as “Texts of notes');
     });
 
     it('searches and gets text and structured hits with provenance and coverage', async () => {
