@@ -1,7 +1,7 @@
 import { WhyNotRequest, localOwner, type SearchAnswer, type SearchInput } from '@tributary/contracts';
 import { documentId } from '@tributary/kernel/ids';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Testbed } from '../testbed/testbed.fixture.js';
+import { PATIENCE, Testbed } from '../testbed/testbed.fixture.js';
 import { WhyNot } from '../why-not/why-not.use-case.js';
 
 const report =
@@ -82,7 +82,7 @@ describe('a hit that stands for copies', () => {
 
   it('is not blamed by why_not where a copy is shown in its place', async () => {
     loseLeader();
-    const asked = WhyNotRequest.parse({ ...request, uri: COPIES[0] ?? '' });
+    const asked = WhyNotRequest.parse({ ...PATIENCE, ...request, uri: COPIES[0] ?? '' });
     expect(await new WhyNot(bed).run(asked, { principal: localOwner })).toMatchObject({ verdict: 'shown', details: { place: 2 } });
   });
 });

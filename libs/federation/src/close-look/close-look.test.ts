@@ -1,3 +1,4 @@
+import { eventually } from '@tributary/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Testbed } from '../testbed/testbed.fixture.js';
 
@@ -63,8 +64,10 @@ describe('a close look at the best passages', () => {
     expect([...matches.keys()]).toEqual(['d']);
     bed.main.mend();
     bed.second.break('more__g1', { kind: 'hangs', after: 0 }, ['read']);
-    const { hits } = await bed.run({ query: QUERY, deadline_ms: 1_000, explain: true });
-    expect(hits[0]?.explanation?.judge['word_match']).toBe(1);
+    await eventually(async () => {
+      const { hits } = await bed.run({ query: QUERY, deadline_ms: 1_000, explain: true });
+      expect(hits[0]?.explanation?.judge['word_match']).toBe(1);
+    });
   });
 
   it('is taken for every algorithm, so that relevance does not depend on it', async () => {

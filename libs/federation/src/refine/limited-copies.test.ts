@@ -1,7 +1,7 @@
 import { WhyNotRequest, localOwner, type SearchAnswer, type SearchInput } from '@tributary/contracts';
 import { SeededRandom, testSeed } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
-import { Testbed } from '../testbed/testbed.fixture.js';
+import { PATIENCE, Testbed } from '../testbed/testbed.fixture.js';
 import { WhyNot } from '../why-not/why-not.use-case.js';
 
 const section = (name: string, words: string) =>
@@ -69,7 +69,8 @@ describe.each(['manuals', 'pages'])('copies, in the collection %s, of passages o
 
   it('are found by why_not, which says what became of the passage itself', async () => {
     await using bed = await openBed(collection);
-    const whyNot = async (uri: string) => new WhyNot(bed).run(WhyNotRequest.parse({ ...request, uri }), { principal: localOwner });
+    const whyNot = async (uri: string) =>
+      new WhyNot(bed).run(WhyNotRequest.parse({ ...PATIENCE, ...request, uri }), { principal: localOwner });
     const { hits } = await bed.run(request);
     for (const [at, { uri, also_in: also = [] }] of hits.entries()) {
       expect(await whyNot(uri)).toMatchObject({ verdict: 'shown', details: { place: at + 1 } });

@@ -1,7 +1,7 @@
 import { SearchRequest, localOwner, type SearchAnswer, type SearchInput } from '@tributary/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Search } from '../search/search.use-case.js';
-import { Testbed } from '../testbed/testbed.fixture.js';
+import { PATIENCE, Testbed } from '../testbed/testbed.fixture.js';
 
 const FACTORS = { soft: 1.1, medium: 1.25, hard: 1.5 } as const;
 const request: SearchInput = { query: 'rotating the keys of the harbour crane', collapse: false, limit: 50, explain: true };
@@ -74,7 +74,7 @@ describe('priorities of collections', () => {
     const { catalog, engines, queues, common, clock, openAdopted, found, sketches } = bed;
     const parts = { catalog, engines, queues, common, clock, openAdopted, found, sketches };
     const search = new Search({ ...parts, priorities: { order: ['chat'], strategy: 'hard' } });
-    const ask = (input: SearchInput) => search.run(SearchRequest.parse(input), { principal: localOwner });
+    const ask = (input: SearchInput) => search.run(SearchRequest.parse({ ...PATIENCE, ...input }), { principal: localOwner });
     expect((await ask(request)).notes.join()).toContain('chat ×1.500');
     expect((await ask({ ...request, priorities: { order: ['wiki'], strategy: 'soft' } })).notes.join()).toContain('wiki ×1.100');
   });

@@ -4,7 +4,7 @@ import type { Reranker } from '@tributary/reranking-port';
 import { replaced, startRerankServer, type FaultyServer, type ScoreTexts } from '@tributary/testing';
 import type { SearchContext } from '../plan/plan.js';
 import { Search } from '../search/search.use-case.js';
-import { Testbed } from '../testbed/testbed.fixture.js';
+import { PATIENCE, Testbed } from '../testbed/testbed.fixture.js';
 import { WhyNot } from '../why-not/why-not.use-case.js';
 import type { Reranking } from './reranking.js';
 
@@ -34,15 +34,16 @@ export class RerankBed implements AsyncDisposable {
   /** The same search keeps its circuits from call to call. */
   searching(settings: Partial<Reranking> & { readonly reranker?: Reranker } = {}) {
     const { catalog, found, engines, openAdopted, clock, queues, common } = this.bed;
-    const reranking = { reranker: this.reranker, weight: 100, waitMs: 1000, byDefault: false, ...settings };
+    const reranking = { reranker: this.reranker, weight: 100, waitMs: PATIENCE.deadline_ms, byDefault: false, ...settings };
     const parts = { catalog, found, engines, openAdopted, clock, queues, common, reranking };
     const search = new Search(parts);
     const whyNot = new WhyNot(parts);
     const of = (context: Partial<SearchContext>) => ({ principal: localOwner, ...context });
     return {
       run: (input: SearchInput, context: Partial<SearchContext> = {}) =>
-        search.run(SearchRequest.parse({ rerank: true, ...input }), of(context)),
-      whyNot: (input: SearchInput & { readonly uri: string }) => whyNot.run(WhyNotRequest.parse({ rerank: true, ...input }), of({})),
+        search.run(SearchRequest.parse({ rerank: true, ...PATIENCE, ...input }), of(context)),
+      whyNot: (input: SearchInput & { readonly uri: string }) =>
+        whyNot.run(WhyNotRequest.parse({ rerank: true, ...PATIENCE, ...input }), of({})),
     };
   }
 

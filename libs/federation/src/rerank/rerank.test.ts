@@ -3,7 +3,7 @@ import { ModelReranker } from '@tributary/reranking-model';
 import type { Reranker } from '@tributary/reranking-port';
 import { eventually, replaced } from '@tributary/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { reader } from '../testbed/testbed.fixture.js';
+import { PATIENCE, reader } from '../testbed/testbed.fixture.js';
 import { RerankBed } from './rerank-bed.fixture.js';
 
 const QUERY = 'tide tables of the harbour';
@@ -99,22 +99,23 @@ describe('a search that is reranked', () => {
   });
 
   it.each([
-    { what: 'is late', fault: { kind: 'hang' }, code: 'SEARCH.LATE' },
+    { what: 'is late', fault: { kind: 'hang' }, code: 'SEARCH.LATE', waitMs: 300 },
     { what: 'fails', fault: { kind: 'status', status: 500 }, code: 'RERANKER.UNAVAILABLE' },
     { what: 'has too much to do', fault: { kind: 'status', status: 429 }, code: 'RERANKER.RATE_LIMITED' },
     { what: 'answers no JSON', fault: { kind: 'html' }, code: 'RERANKER.ANSWER_INVALID' },
     { what: 'answers too few scores', fault: { kind: 'count' }, code: 'RERANKER.ANSWER_INVALID' },
     { what: 'answers a number that is none', fault: { kind: 'nan', text: 'oak' }, code: 'RERANKER.ANSWER_INVALID' },
     { what: 'cuts the connection', fault: { kind: 'cut' }, code: 'RERANKER.UNAVAILABLE' },
-  ] as const)('keeps the judge’s order and says so when the reranker $what', async ({ fault, code }) => {
+  ] as const)('keeps the judge’s order and says so when the reranker $what', async ({ fault, code, ...settings }) => {
     it3.server.break(fault);
-    const answer = await it3.searching().run({ query: QUERY });
+    const answer = await it3.searching(settings).run({ query: QUERY });
     expect(titles(answer)).toBe(judged);
     const [note = ''] = answer.notes;
     expect(note).toMatch(code === 'SEARCH.LATE' ? /did not answer within \d+ ms/ : `failed (${code})`);
     expect(note).toContain('the order is the judge’s');
     expect(answer.reranked).toEqual({ by: 'cross', documents: 5, scored: 0, code, reason: note });
-    expect(answer.took_ms).toBeLessThan(1900);
+    // Neither the wait nor the deadline was used up.
+    expect(answer.took_ms).toBeLessThan(PATIENCE.deadline_ms / 2);
   });
 
   it('leaves a reranker alone that failed three times, and asks it again after five seconds', async () => {
@@ -132,17 +133,21 @@ describe('a search that is reranked', () => {
   });
 
   it('is left out where no time is left, and takes no more than there is', async () => {
-    const { run } = it3.searching({ waitMs: 10_000 });
+    const searching = () => it3.searching({ waitMs: 10_000 });
     // On a busy machine the lanes may be too late for there to be anything to rerank.
     await eventually(async () => {
-      const answer = await run({ query: QUERY }, { deadline: Deadline.in(45) });
+      const answer = await searching().run({ query: QUERY }, { deadline: Deadline.in(45) });
       expect([answer.notes.join(), it3.asked]).toEqual([expect.stringContaining('No time was left to rerank'), 0]);
       expect(answer.reranked).toMatchObject({ scored: 0, code: 'SEARCH.LATE' });
     });
     it3.server.break({ kind: 'hang' });
-    const late = await run({ query: QUERY }, { deadline: Deadline.in(2_000) });
-    expect(late.took_ms).toBeLessThan(2_000);
-    expect(titles(late)).toBe(judged);
+    await eventually(async () => {
+      // With circuits of its own: one that is left alone takes no time either.
+      const late = await searching().run({ query: QUERY }, { deadline: Deadline.in(1_000) });
+      expect(late.took_ms).toBeLessThan(1_000);
+      expect(late.notes.join()).toContain('did not answer within');
+      expect(titles(late)).toBe(judged);
+    });
   });
 
   it('does not count a short wait against the reranker', async () => {
@@ -239,11 +244,12 @@ describe('what belongs together', () => {
     await bed.collection('near', NOTES.slice(0, 3));
     await bed.collection('stuck', NOTES.slice(3), { engine: bed.second.engine });
     bed.second.break('stuck__g1', { kind: 'hangs' }, ['read']);
-    const { run } = it3.searching({ waitMs: 1_000 });
-    const answer = await run({ query: QUERY, deadline_ms: 3_000 });
-    expect(titles(answer)).toBe('bca');
-    expect(answer.notes.join()).toContain('The reranker cross scored 3 of 5 documents');
-    expect(answer.reranked).toMatchObject({ by: 'cross', documents: 5, scored: 3 });
+    await eventually(async () => {
+      const answer = await it3.searching({ waitMs: 1_000 }).run({ query: QUERY, deadline_ms: 3_000 });
+      expect(titles(answer)).toBe('bca');
+      expect(answer.notes.join()).toContain('The reranker cross scored 3 of 5 documents');
+      expect(answer.reranked).toMatchObject({ by: 'cross', documents: 5, scored: 3 });
+    });
   });
 
   it('asks about passages that were looked at already without reading them again', async () => {
@@ -251,7 +257,7 @@ describe('what belongs together', () => {
     const { bed } = it3;
     await bed.collection('near', NOTES);
     bed.main.calls.length = 0;
-    const { reranked } = await it3.searching({ waitMs: 300 }).run({ query: QUERY });
+    const { reranked } = await it3.searching().run({ query: QUERY });
     expect(reranked).toMatchObject({ by: 'cross', documents: 5, scored: 5 });
     // Once to look closely, once for the page.
     expect(bed.main.calls.filter((call) => call === 'read')).toHaveLength(2);
@@ -270,17 +276,22 @@ describe('a reranker after slow lanes', () => {
   afterEach(() => it3[Symbol.asyncDispose]());
 
   it('has its wait less what they took, but half of it', async () => {
-    const { run, given } = it3.timing({ waitMs: 500 });
-    expect(titles(await run({ query: QUERY, deadline_ms: 2000 }))).toBe('bca');
-    expect(given[0]).toBeGreaterThan(0);
-    expect(given[0]).toBeLessThanOrEqual(250);
+    await eventually(async () => {
+      const { run, given } = it3.timing({ waitMs: 500 });
+      expect(titles(await run({ query: QUERY, deadline_ms: 2000 }))).toBe('bca');
+      // More than what is the least of any wait.
+      expect(given[0]).toBeGreaterThan(100);
+      expect(given[0]).toBeLessThanOrEqual(250);
+    });
   });
 
   it('has no less than it takes to be worth asking', async () => {
-    const { run, given } = it3.timing({ waitMs: 40 });
-    for (let i = 0; i < 3; i++) await run({ query: QUERY, deadline_ms: 400 });
-    // Half of it, less what is kept back, would be 10.
-    expect(Math.max(...given)).toBeGreaterThan(10);
+    await eventually(async () => {
+      const { run, given } = it3.timing({ waitMs: 40 });
+      await run({ query: QUERY, deadline_ms: 400 });
+      // Half of it, less what is kept back, would be 10.
+      expect(given[0]).toBeGreaterThan(10);
+    });
   });
 });
 
@@ -298,8 +309,8 @@ describe('a reranker by an embedding model', () => {
     const byOther = new ModelReranker({ name: 'by-other', model: 'other', queues: bed.queues });
     const slow = replaced(byOther, { rerank: ({ texts }) => Promise.resolve(texts.map((_, at) => (at < 60 ? 1 : undefined))) });
     const scoredBy = async (reranker: Reranker) => {
-      const { run } = it3.searching({ reranker, waitMs: 5_000 });
-      const { hits, reranked } = await run({ query: 'the lamp of a room', limit: 100, explain: true, deadline_ms: 10_000 });
+      const { run } = it3.searching({ reranker });
+      const { hits, reranked } = await run({ query: 'the lamp of a room', limit: 100, explain: true });
       const steps = hits.flatMap(({ explanation }) => explanation?.steps.filter(({ step }) => step === 'rerank') ?? []);
       return [steps.filter(({ effect }) => effect.includes('scored it')).length, reranked];
     };

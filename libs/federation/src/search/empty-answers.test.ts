@@ -1,6 +1,6 @@
 import { WhyNotRequest, localOwner, type SearchInput } from '@tributary/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Testbed } from '../testbed/testbed.fixture.js';
+import { PATIENCE, Testbed } from '../testbed/testbed.fixture.js';
 import { WhyNot } from '../why-not/why-not.use-case.js';
 
 const OTHER_LANGUAGE = { must: [{ key: 'lang', match: { value: 'de' } }] };
@@ -60,7 +60,7 @@ describe('an answer without hits', () => {
 
   it('of a collection whose only lane failed is not laid to the document by why_not', async () => {
     const asked = { query: 'report about the ebb', algorithm: 'semantic', collections: ['mute'], uri: 'tributary://mute/ebb' };
-    expect(await new WhyNot(bed).run(WhyNotRequest.parse(asked), { principal: localOwner })).toMatchObject({
+    expect(await new WhyNot(bed).run(WhyNotRequest.parse({ ...PATIENCE, ...asked }), { principal: localOwner })).toMatchObject({
       verdict: 'not_searched',
       details: { code: 'REQUEST.NO_ANSWERER' },
     });

@@ -1,11 +1,11 @@
 import { SearchRequest, WhyNotRequest, localOwner, type CardFields, type SearchAnswer, type SearchInput } from '@tributary/contracts';
 import { Engines, type CollectionRecord, type Engine } from '@tributary/engines-port';
-import { replaced } from '@tributary/testing';
+import { eventually, replaced } from '@tributary/testing';
 import { permanent } from '@tributary/kernel';
 import { formatWriteToken, md5Uuid } from '@tributary/kernel/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Search } from '../search/search.use-case.js';
-import { Testbed, reader } from '../testbed/testbed.fixture.js';
+import { PATIENCE, Testbed, reader } from '../testbed/testbed.fixture.js';
 import { WhyNot } from '../why-not/why-not.use-case.js';
 import { CollectionSketches } from './collection-sketches.js';
 import { sketchRecords } from './sketch-record.js';
@@ -102,7 +102,9 @@ describe('collections "auto"', () => {
     const { catalog, found, engines, openAdopted, clock, queues, common, sketches } = bed;
     const search = new Search({ catalog, found, engines, openAdopted, clock, queues, common, sketches, autoMaxCollections: 3 });
     const ask = (input: Partial<SearchInput> = {}) =>
-      search.run(SearchRequest.parse({ query: 'okapi', collections: ['auto'], limit: 1, ...input }), { principal: localOwner });
+      search.run(SearchRequest.parse({ ...PATIENCE, query: 'okapi', collections: ['auto'], limit: 1, ...input }), {
+        principal: localOwner,
+      });
     expect(named(await ask(), 'searched')).toHaveLength(3);
     expect(named(await ask({ max_collections: 5 }), 'searched')).toHaveLength(5);
     expect(named(await ask({ collections: ['*'] }), 'searched')).toHaveLength(21);
@@ -165,11 +167,13 @@ describe('collections "auto"', () => {
     await using own = await settledLibrary();
     await own.write('animals', { key: 'rare', title: 'Zoo', text: 'An okapi and a giraffe in the forest.', tags: ['rare'] });
     await own.write('taxes-1', { key: 'late', title: 'Late', text, tags: ['rare'] });
-    own.main.break('animals__g1', { kind: 'hangs', after: 1 }, ['nominate']);
     const filter = { must: [{ key: 'tags', match: { value: 'rare' } }] };
-    const { hits, coverage } = await own.run({ query: 'okapi giraffe forest', collections: ['auto'], filter, deadline_ms: 1500 });
-    expect(hits.map(({ collection }) => collection).toSorted()).toEqual(found);
-    expect(coverage.find(({ collection }) => collection === 'animals')?.status).toBe('searched');
+    await eventually(async () => {
+      own.main.break('animals__g1', { kind: 'hangs', after: 1 }, ['nominate']);
+      const { hits, coverage } = await own.run({ query: 'okapi giraffe forest', collections: ['auto'], filter, deadline_ms: 1500 });
+      expect(hits.map(({ collection }) => collection).toSorted()).toEqual(found);
+      expect(coverage.find(({ collection }) => collection === 'animals')?.status).toBe('searched');
+    });
   });
 
   it('keeps to a bound however little is found within it, and says so', async () => {
@@ -191,7 +195,7 @@ describe('collections "auto"', () => {
 
   it('says by why_not that a collection was left out', async () => {
     const ask = (query: string, collections = ['auto']) =>
-      new WhyNot(bed).run(WhyNotRequest.parse({ query, collections, uri: 'tributary://animals/okapi', limit: 3 }), {
+      new WhyNot(bed).run(WhyNotRequest.parse({ ...PATIENCE, query, collections, uri: 'tributary://animals/okapi', limit: 3 }), {
         principal: localOwner,
       });
     const left = await ask('sourdough bread in the oven');

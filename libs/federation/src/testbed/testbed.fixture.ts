@@ -36,6 +36,9 @@ import { Search } from '../search/search.use-case.js';
 import { CollectionSketches } from '../selection/collection-sketches.js';
 import { FaultyEngine } from './faulty-engine.fixture.js';
 
+/** For a request whose answer is asserted, not its time: whoever shares the processor may take seconds of it. */
+export const PATIENCE = { deadline_ms: 30_000 };
+
 /** A text to be found, and who may see it. */
 export interface TestDocument extends Partial<
   Pick<
@@ -220,8 +223,9 @@ export class Testbed implements AsyncDisposable {
     await this.engines.get(record.engine).deleteDocuments({ collection: physicalName(collection, 1), documents: [document] });
   }
 
+  /** Has much time where neither the request nor the context says how much. */
   run(input: SearchInput, { principal = localOwner, ...context }: Partial<SearchContext> = {}) {
-    return this.search.run(SearchRequest.parse(input), { principal, ...context });
+    return this.search.run(SearchRequest.parse({ ...PATIENCE, ...input }), { principal, ...context });
   }
 
   async #points(

@@ -1,7 +1,7 @@
 import { WhyNotRequest, localOwner, type SearchInput } from '@tributary/contracts';
 import { SeededRandom, testSeed } from '@tributary/testing';
 import { expect, it } from 'vitest';
-import { Testbed } from '../testbed/testbed.fixture.js';
+import { PATIENCE, Testbed } from '../testbed/testbed.fixture.js';
 import { WhyNot } from './why-not.use-case.js';
 
 const WORDS = ['river', 'stone', 'harbour', 'crane', 'key', 'lamp', 'tide', 'keeper', 'boat', 'rope', 'anchor', 'pier'] as const;
@@ -41,7 +41,9 @@ it('what why_not says of every document agrees with the answer it is asked about
     const { hits } = await bed.run(request);
     const [shown, also] = [hits.map(({ uri }) => uri), hits.flatMap(({ also_in: uri = [] }) => uri)];
     for (const uri of uris) {
-      const { verdict, explanation, details } = await whyNot.run(WhyNotRequest.parse({ ...request, uri }), { principal: localOwner });
+      const { verdict, explanation, details } = await whyNot.run(WhyNotRequest.parse({ ...PATIENCE, ...request, uri }), {
+        principal: localOwner,
+      });
       const isIn = (list: readonly string[]) => list.some((one) => one.startsWith(`${uri}#`));
       const told = `${JSON.stringify(request)} ${uri} ${verdict}: ${explanation.join(' ')}`;
       expect(verdict === 'shown', told).toBe(isIn(shown));

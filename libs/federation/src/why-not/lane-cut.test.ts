@@ -1,6 +1,6 @@
 import { WhyNotAnswer, WhyNotRequest, localOwner, type SearchInput } from '@tributary/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Testbed } from '../testbed/testbed.fixture.js';
+import { PATIENCE, Testbed } from '../testbed/testbed.fixture.js';
 import { WhyNot } from './why-not.use-case.js';
 
 const PLACES = ['north', 'south', 'west', 'east', 'baltic'];
@@ -32,7 +32,7 @@ describe('why no lane named a document', () => {
   afterAll(() => bed[Symbol.asyncDispose]());
 
   async function ask(request: SearchInput) {
-    const asked = WhyNotRequest.parse({ ...request, uri: 'tributary://lake/museum' });
+    const asked = WhyNotRequest.parse({ ...PATIENCE, ...request, uri: 'tributary://lake/museum' });
     return WhyNotAnswer.parse(await new WhyNot(bed).run(asked, { principal: localOwner }));
   }
 

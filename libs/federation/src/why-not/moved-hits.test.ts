@@ -1,6 +1,6 @@
 import { WhyNotAnswer, WhyNotRequest, localOwner, type WhyNotInput } from '@tributary/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Testbed } from '../testbed/testbed.fixture.js';
+import { PATIENCE, Testbed } from '../testbed/testbed.fixture.js';
 import { WhyNot } from './why-not.use-case.js';
 
 const handover =
@@ -32,7 +32,7 @@ describe('why a document is not where the judge put it', () => {
 
   const query = 'lighthouse keeper trims the lamp';
   async function ask(input: Partial<WhyNotInput> & Pick<WhyNotInput, 'uri'>) {
-    return WhyNotAnswer.parse(await new WhyNot(bed).run(WhyNotRequest.parse({ query, ...input }), { principal: localOwner }));
+    return WhyNotAnswer.parse(await new WhyNot(bed).run(WhyNotRequest.parse({ ...PATIENCE, query, ...input }), { principal: localOwner }));
   }
 
   it('names the place and the collection of the hit that stands for a near duplicate, where that is on a later page', async () => {
@@ -80,7 +80,7 @@ describe('why a document is not where the judge put it', () => {
     const nobody = Array.from({ length: 24 }, (_, n) => `nobody-${n.toString()}`);
     const request = { query, limit: 1, priorities: { order: ['garden', ...nobody], strategy: 'hard' as const } };
     const [, second] = (await own.run({ query })).hits;
-    const asked = WhyNotRequest.parse({ ...request, uri: second?.uri });
+    const asked = WhyNotRequest.parse({ ...PATIENCE, ...request, uri: second?.uri });
     const { verdict, explanation } = await new WhyNot(own).run(asked, { principal: localOwner });
     expect(verdict).toBe('judged_low');
     expect(explanation[0]).toMatch(
@@ -98,7 +98,7 @@ describe('why a document is not where the judge put it', () => {
     ]);
     const [first, ...others] = (await own.run({ query })).hits;
     expect([first?.also_in, others.map(({ uri }) => uri)]).toEqual([['tributary://coast/manual#0'], ['tributary://coast/manual#1']]);
-    const asked = WhyNotRequest.parse({ query, limit: 1, uri: 'tributary://coast/manual' });
+    const asked = WhyNotRequest.parse({ ...PATIENCE, query, limit: 1, uri: 'tributary://coast/manual' });
     const answer = await new WhyNot(own).run(asked, { principal: localOwner });
     expect(answer).toMatchObject({ verdict: 'collapsed', details: { instead: [first?.uri] } });
   });
@@ -126,7 +126,7 @@ describe('why a document is not where the judge put it', () => {
     const request = { query, algorithm: 'rrf' as const };
     const relevances = (await own.run({ ...request, per_document: 9 })).hits.map(({ relevance }) => relevance);
     expect(relevances[0]).toBeLessThan(Math.max(...relevances));
-    const asked = WhyNotRequest.parse({ ...request, min_relevance: 1, uri: 'tributary://coast/tour' });
+    const asked = WhyNotRequest.parse({ ...PATIENCE, ...request, min_relevance: 1, uri: 'tributary://coast/tour' });
     const { verdict, explanation } = await new WhyNot(own).run(asked, { principal: localOwner });
     expect([verdict, explanation]).toEqual([
       'below_min_relevance',

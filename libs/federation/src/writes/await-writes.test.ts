@@ -1,10 +1,10 @@
 import { SearchRequest, localOwner, type SearchInput } from '@tributary/contracts';
 import { Catalog, documentRecordKey, type DocumentRecordInput } from '@tributary/engines-port';
 import { formatWriteToken } from '@tributary/kernel/ids';
-import { replaced } from '@tributary/testing';
+import { eventually, replaced } from '@tributary/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Search } from '../search/search.use-case.js';
-import { Testbed, reader } from '../testbed/testbed.fixture.js';
+import { PATIENCE, Testbed, reader } from '../testbed/testbed.fixture.js';
 
 const LAMP = { key: 'lamp', title: 'Lamp', text: 'The lamp of the lighthouse is lit at dusk.' };
 const query = { query: 'lighthouse lamp', collections: ['notes'] };
@@ -38,7 +38,7 @@ function searchMeeting(finish: () => Promise<void>): Search {
   return new Search({ common, queues, engines, clock, openAdopted, found, catalog: new Catalog(records) });
 }
 
-const ask = (search: Search, input: SearchInput) => search.run(SearchRequest.parse(input), { principal: localOwner });
+const ask = (search: Search, input: SearchInput) => search.run(SearchRequest.parse({ ...PATIENCE, ...input }), { principal: localOwner });
 const upTo = (sequence: number) => formatWriteToken({ collections: { notes: sequence } });
 
 describe('a search after a write', () => {
@@ -56,11 +56,14 @@ describe('a search after a write', () => {
 
   it('says that it is behind when the wait is over, and answers with what is there', async () => {
     await note('lamp', { state: 'accepted', sequence: 100 });
-    const answer = await bed.run({ query: 'when does the tide turn', after: [upTo(100)], wait_ms: 20 });
-    expect(answer.hits[0]).toMatchObject({ title: 'Tide' });
     const reason = 'what was written before is not all searchable yet, after a wait of 20 ms';
-    expect(answer.coverage).toMatchObject([{ collection: 'notes', status: 'stale', code: 'SEARCH.BEHIND', reason }]);
-    expect(answer.notes).toEqual([`notes is behind: ${reason}. Search again in a moment, or with a longer wait_ms.`]);
+    // On a busy machine the catalog may take longer for a look than it is waited for behind the wait.
+    await eventually(async () => {
+      const answer = await bed.run({ query: 'when does the tide turn', after: [upTo(100)], wait_ms: 20 });
+      expect(answer.hits[0]).toMatchObject({ title: 'Tide' });
+      expect(answer.coverage).toMatchObject([{ collection: 'notes', status: 'stale', code: 'SEARCH.BEHIND', reason }]);
+      expect(answer.notes).toEqual([`notes is behind: ${reason}. Search again in a moment, or with a longer wait_ms.`]);
+    });
     const all = bed.run({ ...query, after: upTo(100), wait_ms: 0, require: 'all' });
     await expect(all).rejects.toMatchObject({ code: 'SEARCH.INCOMPLETE' });
   });
@@ -78,7 +81,7 @@ describe('a search after a write', () => {
   it('counts a row without a sequence, as older versions wrote it, by its moment of acceptance', async () => {
     await note('lamp', { state: 'accepted' });
     expect((await bed.run({ ...query, after: upTo(5000), wait_ms: 0 })).coverage[0]?.code).toBe('SEARCH.BEHIND');
-    expect((await bed.run({ ...query, after: upTo(4999), wait_ms: 0 })).coverage[0]?.code).toBeUndefined();
+    expect((await bed.run({ ...query, after: upTo(4999), wait_ms: 30_000 })).coverage[0]?.code).toBeUndefined();
   });
 
   it('waits for no collection that is not searched, or that its caller may not read', async () => {
@@ -99,11 +102,13 @@ describe('a search after a write', () => {
   it('has its whole time for the search when the wait is over', async () => {
     await note('lamp', { state: 'accepted', sequence: 100 });
     bed.main.break('notes__g1', { kind: 'hangs', isDeaf: true }, ['nominate']);
-    const answer = await bed.run({ ...query, after: upTo(100), wait_ms: 400, deadline_ms: 1_000 });
+    await eventually(async () => {
+      const answer = await bed.run({ ...query, after: upTo(100), wait_ms: 400, deadline_ms: 1_000 });
+      // 60 % of the deadline, and nothing taken off for the wait.
+      expect(answer.coverage[0]?.ms).toBeGreaterThan(450);
+      expect(answer.took_ms).toBeGreaterThan(900);
+    });
     bed.main.mend();
-    // 60 % of the deadline, and nothing taken off for the wait.
-    expect(answer.coverage[0]?.ms).toBeGreaterThan(450);
-    expect(answer.took_ms).toBeGreaterThan(900);
   });
 });
 
@@ -124,16 +129,20 @@ describe('a search after a source was added', () => {
 
   it('waits for the sync that was asked for, and for what it found', async () => {
     await noteSource(1, 'syncing');
-    const early = await bed.run({ ...query, after: token, wait_ms: 10 });
-    expect(early.coverage[0]).toMatchObject({ status: 'stale', code: 'SEARCH.BEHIND' });
-    expect(early.notes[0]).toContain('the source folder has not been gone through yet, after a wait of 10 ms');
+    await eventually(async () => {
+      const early = await bed.run({ ...query, after: token, wait_ms: 10 });
+      expect(early.coverage[0]).toMatchObject({ status: 'stale', code: 'SEARCH.BEHIND' });
+      expect(early.notes[0]).toContain('the source folder has not been gone through yet, after a wait of 10 ms');
+    });
     await noteSource(2);
     await bed.catalog.documents.change('notes/x', () => ({
       set: { collection: 'notes', key: 'x', doc_id: 'x', version: 1, hash: '', state: 'accepted', accepted_at: 1, source: 'folder' },
     }));
-    expect((await bed.run({ ...query, after: token, wait_ms: 10 })).notes[0]).toContain('what was found in the source folder');
+    await eventually(async () => {
+      expect((await bed.run({ ...query, after: token, wait_ms: 10 })).notes[0]).toContain('what was found in the source folder');
+    });
     await note('x', { state: 'indexed' });
-    expect((await bed.run({ ...query, after: token, wait_ms: 10 })).notes.join()).not.toContain('behind');
+    expect((await bed.run({ ...query, after: token, wait_ms: 30_000 })).notes.join()).not.toContain('behind');
   });
 
   it('waits for a source whose collections are not made yet', async () => {
@@ -141,14 +150,18 @@ describe('a search after a source was added', () => {
       set: { ...source, id: 'new', name: 'new', route: { code: 'new-code', docs: 'new-docs' }, state: 'syncing', requested: 1 },
     }));
     const after = formatWriteToken({ sources: { new: 1 } });
-    const { notes } = await bed.run({ query: 'lamp', after, wait_ms: 10 });
-    expect(notes.slice(0, 2).map((note) => note.split(':')[0])).toEqual(['new-code is behind', 'new-docs is behind']);
+    await eventually(async () => {
+      const { notes } = await bed.run({ query: 'lamp', after, wait_ms: 10 });
+      expect(notes.slice(0, 2).map((note) => note.split(':')[0])).toEqual(['new-code is behind', 'new-docs is behind']);
+    });
     expect((await bed.run({ ...query, after, wait_ms: 30_000 })).notes.join()).not.toContain('behind');
   });
 
   it('says why a source cannot be gone through, and forgets one that was removed', async () => {
     await noteSource(1, 'failed');
-    expect((await bed.run({ ...query, after: token, wait_ms: 0 })).notes[0]).toContain('not been gone through yet (the disk is gone)');
+    await eventually(async () => {
+      expect((await bed.run({ ...query, after: token, wait_ms: 0 })).notes[0]).toContain('not been gone through yet (the disk is gone)');
+    });
     await bed.catalog.sources.delete(['folder']);
     expect((await bed.run({ ...query, after: token, wait_ms: 30_000 })).notes.join()).not.toContain('behind');
   });
