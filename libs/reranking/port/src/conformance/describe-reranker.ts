@@ -1,4 +1,5 @@
 import { Deadline } from '@tributary/kernel';
+import { eventually } from '@tributary/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reranker } from '../reranker/reranker.js';
 
@@ -64,10 +65,13 @@ export function describeReranker(name: string, open: () => Reranker | Promise<Re
 
     it('does not outlast its deadline', async () => {
       const texts = Array.from({ length: 100 }, (_, i) => `${SENTENCE.repeat(4)} ${i.toString()}`);
-      const before = performance.now();
-      const late = await reranker.rerank({ query: QUERY, texts }, { deadline: Deadline.in(60) }).catch(() => undefined);
-      expect(performance.now() - before).toBeLessThan(2000);
-      expect([undefined, texts.length]).toContain(late?.length);
+      // Whoever shares the processor may hold it up: then it is asked once more.
+      await eventually(async () => {
+        const before = performance.now();
+        const late = await reranker.rerank({ query: QUERY, texts }, { deadline: Deadline.in(60) }).catch(() => undefined);
+        expect(performance.now() - before).toBeLessThan(2000);
+        expect([undefined, texts.length]).toContain(late?.length);
+      });
     });
 
     it('is up, may be closed twice, and loads again afterwards', async () => {

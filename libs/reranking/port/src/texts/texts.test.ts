@@ -1,3 +1,4 @@
+import { eventually } from '@tributary/testing';
 import { expect, it } from 'vitest';
 import { cutText } from './cut-text.js';
 import { growingBatches } from './growing-batches.js';
@@ -26,7 +27,9 @@ it('works off batches in order, two at a time', async () => {
   });
   expect(begun).toEqual([0, 1]);
   gates[1]?.resolve(undefined);
-  await expect.poll(() => begun).toEqual([0, 1, 2]);
+  await eventually(() => {
+    expect(begun).toEqual([0, 1, 2]);
+  });
   for (const { resolve } of gates) resolve(undefined);
   await ends;
   expect(begun).toEqual([0, 1, 2, 3]);

@@ -2,7 +2,7 @@ import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Deadline } from '@tributary/kernel';
-import { findModelFolder, temporaryFolder } from '@tributary/testing';
+import { eventually, findModelFolder, temporaryFolder } from '@tributary/testing';
 import { afterEach, expect, it } from 'vitest';
 import { TransformersReranker } from './transformers-reranker.js';
 
@@ -39,7 +39,8 @@ it('hands over what it scored by the deadline, the first first', async () => {
   const reranker = open(pathOf('one-class'));
   await score(reranker, 'the key', ['the key']);
   const texts = Array.from({ length: 20_000 }, () => 'the api key is rotated '.repeat(40));
-  const scores = await reranker.rerank({ query: 'the key', texts }, { deadline: Deadline.in(250) });
+  // On a busy machine not even the first batch may be there: then nothing is handed over, and it is asked again.
+  const scores = await eventually(() => reranker.rerank({ query: 'the key', texts }, { deadline: Deadline.in(250) }));
   const done = scores.filter((one) => one !== undefined).length;
   expect(done).toBeGreaterThan(0);
   expect(done).toBeLessThan(texts.length);
