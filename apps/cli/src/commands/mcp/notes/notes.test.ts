@@ -1,6 +1,6 @@
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { findChromaProgram, freePort, startOllamaServer, temporaryFolder } from '@tributary/testing';
+import { eventually, findChromaProgram, freePort, startOllamaServer, temporaryFolder } from '@tributary/testing';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -139,14 +139,14 @@ describe('notes of a Chroma folder', { timeout: 120_000 }, () => {
     });
 
     it('answer within two seconds [003-48]', async () => {
-      // The fastest of three tells what the server needs; the others, what else runs on the machine.
-      const took: number[] = [];
-      for (const query of ['the river', 'the price of a bearing', 'october']) {
+      // The fastest tells what the server needs; the others, what else runs on the machine. Each asks what was not asked before.
+      let asked = 0;
+      await eventually(async () => {
+        asked += 1;
         const from = performance.now();
-        await search({ query, collectionName: 'bear_notes_chunks' });
-        took.push(performance.now() - from);
-      }
-      expect(Math.min(...took)).toBeLessThan(2_000);
+        await search({ query: `the price of ${asked.toString()} bearings`, collectionName: 'bear_notes_chunks' });
+        expect(performance.now() - from).toBeLessThan(2_000);
+      });
     });
 
     it('say how to start Ollama when it is gone', async () => {
