@@ -237,6 +237,8 @@ describe('a model that an embedder holds', () => {
         lanes: { semantic: { status: 'timed_out' }, keyword: { status: 'searched' } },
       });
       expect(found(late)).toEqual(['other']);
+      // Lanes have 60 %, and would have been waited for so long.
+      expect(late.took_ms).toBeLessThan(DEADLINE_MS / 2);
     });
     answer(undefined);
   });
