@@ -55,7 +55,15 @@ export default {
       severity: 'error',
       from: { path: '\\.job\\.ts$' },
       to: {
-        path: [DRIVERS, IO, '^libs/engines/(?!port/)', '^libs/embedding/(?!port/)', '^libs/reranking/(?!port/)', '^libs/sources/(?!port/)'],
+        path: [
+          DRIVERS,
+          IO,
+          '^libs/engines/(?!port/)',
+          '^libs/embedding/(?!port/)',
+          '^libs/reranking/(?!port/)',
+          '^libs/sources/(?!port/)',
+          '^libs/state/(?!port/)',
+        ],
       },
     },
   ],

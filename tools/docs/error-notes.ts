@@ -19,6 +19,11 @@ export const errorNotes: Readonly<Record<string, ErrorNote>> = {
     says: 'The issuer of tokens does not answer, or answers nothing usable. Its own log says more; ask again in five seconds.',
   },
   'COLLECTION.NOT_INSPECTED': { says: 'The collection was found just now and is being looked at: search again in a moment.' },
+  'CURSOR.UNAVAILABLE': {
+    says: 'Redis, which keeps the lists of searches for later pages, does not answer: try again in a moment.',
+    category: 'unavailable',
+    retryable: true,
+  },
   'DOCUMENT.DAMAGED': { says: 'The file is cut off or broken, or neither what its name says nor text: hand in a whole one.' },
   'DOCUMENT.ENCRYPTED': { says: 'The file opens only with a password, or is copy-protected: hand in one that is not.' },
   'DOCUMENT.INVALID': {

@@ -1,6 +1,6 @@
-export type { CursorStore, ListedHit, RankedList } from './cursor/cursor-store.js';
 export { MemoryCursorStore } from './cursor/memory-cursor-store.js';
-export { decodeList, encodeList } from './cursor/packed-list.js';
+export { rankedListCodec } from './cursor/packed-list.js';
+export type { ListedHit, RankedList } from './cursor/ranked-list.js';
 export { FetchDocument } from './fetch/fetch-document.use-case.js';
 export { candidatesPerLane, depthTogether } from './plan/candidates-per-lane.js';
 export type { SearchContext } from './plan/plan.js';

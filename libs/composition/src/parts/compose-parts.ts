@@ -1,10 +1,10 @@
 import { Catalog, type Engines } from '@tributary/engines-port';
 import type { Collaborators } from '@tributary/ingestion';
 import { matchesPattern } from '@tributary/contracts';
-import { CallLimits, MemoryCallCounts, type CallMemory, type SessionStore } from '@tributary/gateway';
+import { CallLimits } from '@tributary/gateway';
 import { systemClock } from '@tributary/kernel';
 import type { JobLog, Queues } from '@tributary/messaging-port';
-import { CollectionSketches, type CursorStore, type SearchCollaborators } from '@tributary/federation';
+import { CollectionSketches, type SearchCollaborators } from '@tributary/federation';
 import type { Configuration, Logger } from '@tributary/platform';
 import type { EmbeddingProviders } from '@tributary/embedding-port';
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
@@ -26,10 +26,8 @@ import { openObserving } from '../observing/open-observing.js';
 import { searchObserver } from '../observing/observe-search.js';
 import { openQueues, type QueueKind } from './open-queues.js';
 import { openReranker } from './open-reranker.js';
-import { RedisCallMemory } from './redis-call-memory.js';
-import { RedisCallCounts } from './redis-call-counts.js';
-import { RedisCursorStore } from './redis-cursor-store.js';
-import { RedisSessionStore } from './redis-session-store.js';
+import { openState } from './open-state.js';
+import type { CallMemory, SessionStore } from '@tributary/state-port';
 
 /** Which adapter fills which port, chosen by configuration: what every role is made of. */
 export interface Parts extends Omit<Collaborators, 'adopted' | 'found'>, AdoptionParts {
@@ -40,7 +38,7 @@ export interface Parts extends Omit<Collaborators, 'adopted' | 'found'>, Adoptio
   readonly logger: Logger;
   readonly queueKind: QueueKind;
   /** Where services keep ranked lists; a standalone server keeps them in memory. */
-  readonly cursors?: CursorStore;
+  readonly cursors?: NonNullable<SearchCollaborators['cursors']>;
   /** What "auto" chooses by, one for everything in this process that searches. */
   readonly sketches: CollectionSketches;
   readonly autoMaxCollections?: number;
@@ -87,7 +85,7 @@ export async function composeParts({ configuration, logger, queueKind, service =
   const queues = new ObservedQueues(opened, observing, searchObserver(observing.metrics));
   const extractor = openExtractor(configuration);
   const { auto, collections, bulk } = configuration;
-  const { cursors, memory, sessions, counts } = openSharedState({ configuration, logger, queueKind });
+  const { cursors, memory, sessions, counts } = openState(configuration, { queueKind, log });
   const reranking = await openReranker(configuration, queues);
   const basis = { configuration, engines, queues, providers, common, catalog: new Catalog(engines.primary.records), clock: systemClock };
   return {
@@ -133,21 +131,6 @@ async function prepareFolder(configuration: Configuration, log: JobLog): Promise
   await prepareDataFolder(configuration.data.folder, { warn: log });
   // A folder that cannot be listed has other trouble, which is told elsewhere.
   for (const reason of await unusedStores(configuration).catch(() => [])) log('a store is not read', { reason });
-}
-
-/** What replicas share by Redis; a standalone server keeps it by itself. */
-function openSharedState({ configuration, logger, queueKind }: PartsOptions) {
-  const { redis, access } = configuration;
-  const { limits: settings } = access;
-  const { url } = redis;
-  if (queueKind === 'local' || url === undefined) return { counts: new MemoryCallCounts(settings) };
-  const shared = { ...redis, url };
-  return {
-    cursors: new RedisCursorStore({ ...shared, logger }),
-    memory: new RedisCallMemory(shared),
-    sessions: new RedisSessionStore(shared),
-    counts: new RedisCallCounts({ ...shared, logger, settings }),
-  };
 }
 
 function placementOf(settings: Configuration['collections'][string] | undefined) {

@@ -1,6 +1,7 @@
 import type { Coverage, SearchRequest } from '@tributary/contracts';
 import { readableCollections, unreadableOf, type FoundListing } from '@tributary/engines-port';
 import type { ContentDemands } from '@tributary/ranking';
+import type { CursorStore } from '@tributary/state-port';
 import { readScope } from '../access/read-scope.js';
 import { ScopedCollection } from '../access/scoped-collection.js';
 import { failureOfUnreadable, type Failure } from '../nominate/failure.js';
@@ -9,7 +10,7 @@ import type { SearchContext } from '../plan/plan.js';
 import type { RefinedHit } from '../refine/refined-hit.js';
 import type { SearchCollaborators } from '../search/collaborators.js';
 import { cursorExpired, cursorInvalid } from '../search/search.errors.js';
-import type { CursorStore, ListedHit } from './cursor-store.js';
+import type { ListedHit, RankedList } from './ranked-list.js';
 import { ownerOf, readCursor, type CursorPlace } from './cursor-text.js';
 
 /** A kept list as its caller may see it now. */
@@ -22,14 +23,14 @@ export interface OpenedList {
   readonly away: ReadonlyMap<string, Failure>;
 }
 
-/** Opens the list a cursor belongs to, with what its caller may read at this moment. @throws `CURSOR.EXPIRED`, `CURSOR.INVALID` */
+/** Opens the list a cursor belongs to, with what its caller may read at this moment. @throws `CURSOR.EXPIRED`, `CURSOR.INVALID`, `CURSOR.UNAVAILABLE` */
 export async function openList(
   request: SearchRequest & { readonly cursor: string },
   { principal, deadline }: Required<Pick<SearchContext, 'principal' | 'deadline'>>,
   {
     cursors,
     ...sources
-  }: Pick<SearchCollaborators, 'catalog' | 'found' | 'engines' | 'openAdopted' | 'clock'> & { readonly cursors: CursorStore },
+  }: Pick<SearchCollaborators, 'catalog' | 'found' | 'engines' | 'openAdopted' | 'clock'> & { readonly cursors: CursorStore<RankedList> },
 ): Promise<OpenedList> {
   const place = readCursor(request.cursor);
   const kept = await cursors.get(place.list);

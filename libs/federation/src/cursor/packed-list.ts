@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-import type { ListedHit, PassagePlace, RankedList } from './cursor-store.js';
+import type { ListCodec } from '@tributary/state-port';
+import type { ListedHit, PassagePlace, RankedList } from './ranked-list.js';
 
 /** Of the bytes that processes of one installation leave each other: one of another version reads them as none of its own. */
 const FORMAT = 1;
@@ -54,15 +55,17 @@ export function unpackList({ collections, hits, coverage, demands, owner }: Pack
   return { hits: listed, coverage: unpack(coverage) as RankedList['coverage'], demands, owner };
 }
 
-/** A packed list as bytes for other processes, about 40 a hit. */
-export async function encodeList(list: RankedList): Promise<Buffer> {
+/** Lists as bytes for other processes, about 40 a hit: packed and deflated. */
+export const rankedListCodec: ListCodec<RankedList> = { form: 'deflated', encode: encodeList, decode: decodeList };
+
+async function encodeList(list: RankedList): Promise<Buffer> {
   const { hits, coverage, ...rest } = packList(list);
   const written: Written = [FORMAT, rest, hits.toString(), coverage.toString()];
   return promisify(deflateRaw)(pack(written));
 }
 
 /** Undefined for what another version of this program wrote. */
-export async function decodeList(bytes: Buffer): Promise<RankedList | undefined> {
+async function decodeList(bytes: Buffer): Promise<RankedList | undefined> {
   const inflated = await promisify(inflateRaw)(bytes).catch(() => undefined);
   if (inflated === undefined) return undefined;
   // safe: what was inflated is of encodeList, and of this format what follows is a list

@@ -1,6 +1,6 @@
 import type { Explanation } from '@tributary/contracts';
 import type { ScopedCollection } from '../access/scoped-collection.js';
-import type { ListedHit } from '../cursor/cursor-store.js';
+import type { ListedHit } from '../cursor/ranked-list.js';
 
 /** A hit in its final place, not read yet. */
 export interface RefinedHit {

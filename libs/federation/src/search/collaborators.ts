@@ -3,7 +3,8 @@ import type { EmbeddingProvider } from '@tributary/embedding-port';
 import type { CollectionSources } from '@tributary/engines-port';
 import type { Clock } from '@tributary/kernel';
 import type { Queues } from '@tributary/messaging-port';
-import type { CursorStore } from '../cursor/cursor-store.js';
+import type { CursorStore } from '@tributary/state-port';
+import type { RankedList } from '../cursor/ranked-list.js';
 import type { ReaderSources } from '../readers/open-collection.js';
 import type { Reranking } from '../rerank/reranking.js';
 import type { CollectionSketches } from '../selection/collection-sketches.js';
@@ -26,5 +27,5 @@ export interface SearchCollaborators extends CollectionSources, ReaderSources {
   /** Told of every vector that is not made by the common model: taken from the cache, or asked for. */
   readonly onQueryVector?: (outcome: 'hit' | 'miss') => void;
   /** Left out: kept in the memory of this process. */
-  readonly cursors?: CursorStore;
+  readonly cursors?: CursorStore<RankedList>;
 }

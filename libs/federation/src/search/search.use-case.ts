@@ -5,7 +5,8 @@ import { answerPage, type AnswerPage } from '../answer/answer-page.js';
 import { pageOf } from '../answer/page-request.js';
 import { coverageOf, coverageOfLeftOut, coverageOfUnknown, coverageOfUnreadable, withBehind, withLost } from '../coverage/coverage.js';
 import { readReadiness, type Readiness } from '../coverage/readiness.js';
-import type { CursorStore } from '../cursor/cursor-store.js';
+import type { CursorStore } from '@tributary/state-port';
+import type { RankedList } from '../cursor/ranked-list.js';
 import { LIST_START, ownerOf, writeCursor } from '../cursor/cursor-text.js';
 import { MemoryCursorStore } from '../cursor/memory-cursor-store.js';
 import { openList } from '../cursor/open-list.js';
@@ -29,7 +30,7 @@ import { notAllSearched, notAllThere } from './search.errors.js';
 /** Answers one question over any number of collections, and says what was searched and what was not. */
 export class Search {
   readonly #with: SearchCollaborators;
-  readonly #cursors: CursorStore;
+  readonly #cursors: CursorStore<RankedList>;
   readonly #embedder: QueryEmbedder;
   readonly #circuits: Circuits;
   readonly #chooser: CollectionChooser;
@@ -46,7 +47,7 @@ export class Search {
 
   /** Answers within the deadline with what is there; an engine, a collection or a model that is away costs its own hits only.
    *  @throws `COLLECTION.NOT_FOUND` when no name fits, with `require: all` when one does not, `FILTER.INVALID`, `MOMENT.INVALID`, `SEARCH.WEIGHTS_INVALID`, `SEARCH.TIMED_OUT` when not even the
-   *  catalog answered, `ENGINE.UNAVAILABLE` when its engine is down, `SEARCH.INCOMPLETE` with `require: all`, `TOKEN.INVALID`, `CURSOR.EXPIRED`, `CURSOR.INVALID`, the reason of the signal */
+   *  catalog answered, `ENGINE.UNAVAILABLE` when its engine is down, `SEARCH.INCOMPLETE` with `require: all`, `TOKEN.INVALID`, `CURSOR.EXPIRED`, `CURSOR.INVALID`, `CURSOR.UNAVAILABLE`, the reason of the signal */
   async run(request: SearchRequest, context: SearchContext): Promise<SearchAnswer> {
     const startedAt = performance.now();
     context.signal?.throwIfAborted();

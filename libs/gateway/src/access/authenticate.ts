@@ -5,7 +5,7 @@ import { ConsoleSessions } from '../session/console-sessions.js';
 import type { BrowserRequest } from '../session/cookies.js';
 import { IssuerSignIn } from '../session/issuer-sign-in.js';
 import { SessionCallers } from '../session/session-callers.js';
-import type { SessionStore } from '../session/session-store.js';
+import type { SessionStore } from '@tributary/state-port';
 import { IssuerTokens, type OAuthOptions } from './issuer-tokens.js';
 import type { ProtectedResource } from './protected-resource.js';
 import { StaticTokens, type StaticToken } from './static-tokens.js';

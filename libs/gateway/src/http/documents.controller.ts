@@ -28,7 +28,7 @@ import type { ReportError } from './problem.filter.js';
 import { repeatable } from './repeatable.js';
 import { Serves } from './serves.js';
 import { CALL_MEMORY, EXTRACTOR, OPERATIONS, REPORT } from './tokens.js';
-import type { CallMemory } from '../idempotency/idempotency.js';
+import type { CallMemory } from '@tributary/state-port';
 
 const MOST_DOCUMENTS = 10_000;
 

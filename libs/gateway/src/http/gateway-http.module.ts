@@ -17,7 +17,7 @@ import { RecentCalls } from '../calls/recent-calls.js';
 import { SessionController } from '../session/session.controller.js';
 import { SignInController } from '../session/sign-in.controller.js';
 import { OpenApiController } from '../openapi/openapi.controller.js';
-import type { CallMemory } from '../idempotency/idempotency.js';
+import type { CallMemory } from '@tributary/state-port';
 import { MemoryCallMemory } from '../idempotency/memory-call-memory.js';
 import type { FileExtractor } from '../handing-in/hand-in-file.js';
 import { AUTHENTICATOR, CALL_MEMORY, EXTRACTOR, OPERATIONS, RECENT_CALLS, REPORT, VERSION } from './tokens.js';

@@ -1,7 +1,8 @@
 import type { CallContext } from '@tributary/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { runOnce, type CallMemory } from '../idempotency/idempotency.js';
+import type { CallMemory } from '@tributary/state-port';
+import { runOnce } from '../idempotency/idempotency.js';
 
 /** What a call with an idempotency key is made of. */
 export interface RepeatableRequest<Answer> {

@@ -5,7 +5,7 @@ import { Caller } from './caller.js';
 import { repeatable } from './repeatable.js';
 import { Serves } from './serves.js';
 import { CALL_MEMORY, OPERATIONS } from './tokens.js';
-import type { CallMemory } from '../idempotency/idempotency.js';
+import type { CallMemory } from '@tributary/state-port';
 
 @Controller()
 export class SourcesController {

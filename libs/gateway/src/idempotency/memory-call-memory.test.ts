@@ -1,4 +1,5 @@
 import { MIB } from '@tributary/kernel';
+import { describeCallMemory, inMemory } from '@tributary/state-port/conformance';
 import { expect, it } from 'vitest';
 import { MemoryCallMemory } from './memory-call-memory.js';
 
@@ -16,13 +17,4 @@ it('forgets the oldest answers where there are too many, and never a call that i
   expect(await memory.claim('old', 'f')).toBeUndefined();
 });
 
-it('keeps an answer for 24 hours', async () => {
-  let now = 0;
-  const memory = new MemoryCallMemory({ now: () => now });
-  await memory.claim('a', 'f');
-  await memory.answer('a', answerOf(1));
-  now = 24 * 3_600_000 - 1;
-  expect(await memory.claim('a', 'f')).toMatchObject({ state: 'answered' });
-  now += 1;
-  expect(await memory.claim('a', 'f')).toBeUndefined();
-});
+describeCallMemory({ name: 'calls in memory', makeHarness: () => inMemory((clock) => new MemoryCallMemory(clock)) });

@@ -1,5 +1,5 @@
 import { MIB, systemClock, type Clock } from '@tributary/kernel';
-import type { CallMemory, KeptCall } from './idempotency.js';
+import type { CallMemory, KeptCall } from '@tributary/state-port';
 
 const KEPT_MS = 24 * 3_600_000;
 /** Characters of answers that are kept; the oldest go first. */

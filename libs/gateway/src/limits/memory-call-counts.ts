@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from '@tributary/kernel';
-import type { CallCounts, LimitSettings } from './call-limits.js';
+import type { CallCounts, LimitSettings } from '@tributary/state-port';
 
 const MOST_CALLERS = 10_000;
 

@@ -3,7 +3,7 @@ import { permanent, systemClock, type Clock } from '@tributary/kernel';
 import { readCookie, setCookie, type BrowserRequest } from './cookies.js';
 import { MemorySessionStore } from './memory-session-store.js';
 import { placeOf, seal, unseal, type IssuerSession, type SessionRecord } from './session-record.js';
-import type { SessionStore } from './session-store.js';
+import type { SessionStore } from '@tributary/state-port';
 
 /** Longest a session lasts, whatever renews it. */
 export const SESSION_LIFE_MS = 12 * 3_600_000;

@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from '@tributary/kernel';
-import type { SessionStore } from './session-store.js';
+import type { SessionStore } from '@tributary/state-port';
 
 const MOST_KEPT = 10_000;
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { CallCounts, LimitSettings } from '@tributary/gateway';
-import type { Logger } from '@tributary/platform';
+import type { CallCounts, LimitSettings } from '@tributary/state-port';
 import type { Redis } from 'ioredis';
-import { LazyRedis } from './lazy-redis.js';
+import { LazyRedis, type RedisStateOptions, type StateLog } from './lazy-redis.js';
 
 /** Counting must not hold up the call. */
 const COMMAND_LIMIT_MS = 250;
@@ -10,17 +9,21 @@ const COMMAND_LIMIT_MS = 250;
 const LEASE_MS = 30_000;
 const CONFIRM_MS = 10_000;
 
-/** As in `MemoryCallCounts`, by Redis’s own clock. KEYS: the number. ARGV: interval and burst (ms). @returns milliseconds to wait */
+/** GCRA, by Redis’s own clock.
+ *  KEYS: the moment at which his allowance is full again. ARGV: interval and burst (ms). @returns milliseconds to wait */
 const TAKE = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
-local next = math.max(tonumber(redis.call('GET', KEYS[1]) or now), now) + tonumber(ARGV[1])
+local full = tonumber(redis.call('GET', KEYS[1]) or now)
+if full < now then full = now end
+local next = full + tonumber(ARGV[1])
 local early = next - now - tonumber(ARGV[2])
 if early > 0 then return math.ceil(early) end
 redis.call('SET', KEYS[1], string.format('%.3f', next), 'PX', math.ceil(next - now) + 1000)
 return 0`;
 
-/** KEYS: a set of running ingests by the end of their lease. ARGV: most at once, id, lease (ms). @returns 1 when it may begin */
+/** KEYS: a set of running ingests by the end of their lease.
+ *  ARGV: most at once, id, lease (ms). @returns 1 when it may begin */
 const BEGIN = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -31,10 +34,8 @@ redis.call('ZADD', KEYS[1], now + tonumber(ARGV[3]), ARGV[2])
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return 1`;
 
-interface RedisCallCountsOptions {
-  readonly url: string;
-  readonly prefix: string;
-  readonly logger: Logger;
+interface RedisCallCountsOptions extends RedisStateOptions {
+  readonly log: StateLog;
   readonly settings: LimitSettings;
 }
 
@@ -45,7 +46,7 @@ export class RedisCallCounts implements CallCounts {
 
   constructor(options: RedisCallCountsOptions) {
     this.#options = options;
-    this.#redis = new LazyRedis({ url: options.url, commandLimitMs: COMMAND_LIMIT_MS });
+    this.#redis = new LazyRedis({ commandLimitMs: COMMAND_LIMIT_MS, ...options });
   }
 
   async takeSearch(subject: string): Promise<number> {
@@ -75,7 +76,7 @@ export class RedisCallCounts implements CallCounts {
       const counted = await count(await this.#redis.client());
       return typeof counted === 'number' ? counted : otherwise;
     } catch (error) {
-      this.#options.logger.warn('a call could not be counted', { reason: error instanceof Error ? error.name : 'unknown' });
+      this.#options.log('a call could not be counted', { reason: error instanceof Error ? error.name : 'unknown' });
       return otherwise;
     }
   }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { decodeList, encodeList, type CursorStore, type RankedList } from '@tributary/federation';
-import type { Logger } from '@tributary/platform';
+import type { CursorStore, ListCodec } from '@tributary/state-port';
 import type { Redis } from 'ioredis';
-import { LazyRedis } from './lazy-redis.js';
+import { LazyRedis, type RedisStateOptions, type StateLog } from './lazy-redis.js';
 
 const KEPT_SECONDS = 600;
 /** Generous, since a machine that starts other processes lets this one stand for hundreds of milliseconds; the answer goes through the same Redis and would
@@ -11,44 +10,43 @@ const COMMAND_LIMIT_MS = 2000;
 /** Of Redis's memory: where more is used, no list is kept. From 80 % on no job is taken in, which is not to come of pages that nobody may ask for. */
 const FULL_SHARE = 0.7;
 const MEASURE_EVERY_MS = 1000;
+const AWAY = {
+  code: 'CURSOR.UNAVAILABLE',
+  message: 'Redis, which keeps the lists of searches for later pages, does not answer: try again in a moment.',
+};
 
-/** Of the keys: deflated lists. */
-const FORM = 'deflated';
-
-interface RedisCursorOptions {
-  readonly url: string;
-  readonly prefix: string;
-  readonly logger: Logger;
+interface RedisCursorOptions<List> extends RedisStateOptions {
+  readonly codec: ListCodec<List>;
+  readonly log: StateLog;
 }
 
 /** Ranked lists in Redis, so that any replica of the federation continues them. While Redis is away, or
- *  nearly full, a search is answered all the same; its cursor then expires at once. */
-export class RedisCursorStore implements CursorStore {
-  readonly #options: RedisCursorOptions;
+ *  nearly full, a search is answered all the same; its cursor then expires at once. A later page is not: it is asked for again. */
+export class RedisCursorStore<List> implements CursorStore<List> {
+  readonly #options: RedisCursorOptions<List>;
   readonly #redis: LazyRedis;
   #measuredAt = -Infinity;
   #isFull = false;
 
-  constructor(options: RedisCursorOptions) {
+  constructor(options: RedisCursorOptions<List>) {
     this.#options = options;
-    this.#redis = new LazyRedis({ url: options.url, commandLimitMs: COMMAND_LIMIT_MS });
+    this.#redis = new LazyRedis({ commandLimitMs: COMMAND_LIMIT_MS, ...options });
   }
 
-  async put(list: RankedList): Promise<string> {
+  async put(list: List): Promise<string> {
     const id = randomUUID();
     try {
       const redis = await this.#redis.client();
-      if (await this.#hasRoom(redis)) await redis.set(this.#key(id), await encodeList(list), 'EX', KEPT_SECONDS);
+      if (await this.#hasRoom(redis)) await redis.set(this.#key(id), await this.#options.codec.encode(list), 'EX', KEPT_SECONDS);
     } catch (error) {
-      this.#options.logger.warn('a cursor could not be kept', { reason: error instanceof Error ? error.message : 'unknown' });
+      this.#options.log('a cursor could not be kept', { reason: error instanceof Error ? error.message : 'unknown' });
     }
     return id;
   }
 
-  async get(id: string): Promise<RankedList | undefined> {
-    const redis = await this.#redis.client();
-    const bytes = await redis.getBuffer(this.#key(id));
-    return bytes === null ? undefined : decodeList(bytes);
+  async get(id: string): Promise<List | undefined> {
+    const bytes = await this.#redis.ask((redis) => redis.getBuffer(this.#key(id)), AWAY);
+    return bytes === null ? undefined : this.#options.codec.decode(bytes);
   }
 
   /** As it was a second ago. */
@@ -58,7 +56,7 @@ export class RedisCursorStore implements CursorStore {
       this.#measuredAt = now;
       const share = usedShare(await redis.info('memory'));
       if (share > FULL_SHARE && !this.#isFull)
-        this.#options.logger.warn('cursors are not kept, as Redis is nearly full', { used_percent: Math.round(share * 100) });
+        this.#options.log('cursors are not kept, as Redis is nearly full', { used_percent: Math.round(share * 100) });
       this.#isFull = share > FULL_SHARE;
     }
     return !this.#isFull;
@@ -70,7 +68,8 @@ export class RedisCursorStore implements CursorStore {
 
   /** With the form of what stands there: versions before kept JSON under `{prefix:cursor}:id`, and fail over anything else. */
   #key(id: string): string {
-    return `{${this.#options.prefix}:cursor}:${FORM}:${id}`;
+    const { prefix, codec } = this.#options;
+    return `{${prefix}:cursor}:${codec.form}:${id}`;
   }
 }
 

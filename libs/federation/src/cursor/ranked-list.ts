@@ -27,11 +27,3 @@ export interface RankedList {
   /** Fingerprint of who asked for what; another caller or request may not continue it. */
   readonly owner: string;
 }
-
-/** Where ranked lists are kept for ten minutes. */
-export interface CursorStore {
-  /** @returns an id nobody can guess */
-  put(list: RankedList): Promise<string>;
-  /** Undefined when it was never there or has expired. */
-  get(id: string): Promise<RankedList | undefined>;
-}

@@ -1,7 +1,7 @@
-import type { CallMemory, KeptCall } from '@tributary/gateway';
+import type { CallMemory, KeptCall } from '@tributary/state-port';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import { LazyRedis } from './lazy-redis.js';
+import { LazyRedis, type RedisStateOptions } from './lazy-redis.js';
 
 const COMMAND_LIMIT_MS = 1000;
 const AWAY = {
@@ -22,9 +22,9 @@ export class RedisCallMemory implements CallMemory {
   readonly #prefix: string;
   readonly #redis: LazyRedis;
 
-  constructor({ url, prefix }: { readonly url: string; readonly prefix: string }) {
+  constructor({ prefix, ...connection }: RedisStateOptions) {
     this.#prefix = prefix;
-    this.#redis = new LazyRedis({ url, commandLimitMs: COMMAND_LIMIT_MS });
+    this.#redis = new LazyRedis({ commandLimitMs: COMMAND_LIMIT_MS, ...connection });
   }
 
   claim(key: string, fingerprint: string): Promise<KeptCall | undefined> {

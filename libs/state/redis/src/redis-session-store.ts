@@ -1,6 +1,6 @@
-import type { SessionStore } from '@tributary/gateway';
+import type { SessionStore } from '@tributary/state-port';
 import type { Redis } from 'ioredis';
-import { LazyRedis } from './lazy-redis.js';
+import { LazyRedis, type RedisStateOptions } from './lazy-redis.js';
 
 const COMMAND_LIMIT_MS = 1000;
 const AWAY = {
@@ -13,9 +13,9 @@ export class RedisSessionStore implements SessionStore {
   readonly #prefix: string;
   readonly #redis: LazyRedis;
 
-  constructor({ url, prefix }: { readonly url: string; readonly prefix: string }) {
+  constructor({ prefix, ...connection }: RedisStateOptions) {
     this.#prefix = prefix;
-    this.#redis = new LazyRedis({ url, commandLimitMs: COMMAND_LIMIT_MS });
+    this.#redis = new LazyRedis({ commandLimitMs: COMMAND_LIMIT_MS, ...connection });
   }
 
   async get(key: string): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-/** Keeps short texts under keys for a time: in this process, or for all replicas of the gateway. */
+/** Keeps short texts under keys for a time: in this process, or for all replicas together. @throws `SESSION.UNAVAILABLE` where that cannot be asked */
 export interface SessionStore {
   get(key: string): Promise<string | undefined>;
   set(key: string, value: string, lifeMs: number): Promise<void>;

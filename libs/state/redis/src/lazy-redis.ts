@@ -1,11 +1,17 @@
 import { retryable } from '@tributary/kernel';
 import type { Redis } from 'ioredis';
 
-interface LazyRedisOptions {
+/** What is kept where. */
+export interface RedisStateOptions {
   readonly url: string;
+  /** First part of every key. */
+  readonly prefix: string;
   /** Longest a command may take, in milliseconds; it fails then. */
-  readonly commandLimitMs: number;
+  readonly commandLimitMs?: number;
 }
+
+/** What is said of the state of replicas: ids and sizes, never texts. */
+export type StateLog = (message: string, fields: Readonly<Record<string, string | number>>) => void;
 
 const AGAIN_AFTER_MS = 1000;
 /** A connection on which nothing came for this long after something was asked is replaced: of a machine that lost its power nobody closes it. */
@@ -19,10 +25,10 @@ interface Away {
 
 /** One connection to Redis beside those of the queues, made when it is first asked for. While Redis is away commands fail by themselves and nothing else does. */
 export class LazyRedis {
-  readonly #options: LazyRedisOptions;
+  readonly #options: Required<Pick<RedisStateOptions, 'url' | 'commandLimitMs'>>;
   #redis: Promise<Redis> | undefined;
 
-  constructor(options: LazyRedisOptions) {
+  constructor(options: Required<Pick<RedisStateOptions, 'url' | 'commandLimitMs'>>) {
     this.#options = options;
   }
 

@@ -1,0 +1,63 @@
+import { eventually, findRedisProgram, startRedisServer, type RedisServer } from '@tributary/testing';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { RedisCallCounts } from './redis-call-counts.js';
+import { RedisCallMemory } from './redis-call-memory.js';
+import { RedisCursorStore } from './redis-cursor-store.js';
+import { RedisSessionStore } from './redis-session-store.js';
+import { json } from './test-redis.fixture.js';
+
+const settings = { searchesPerSecond: 20, searchBurst: 60, ingestsAtOnce: 5 };
+const said: string[] = [];
+const log = (message: string) => said.push(message);
+
+let redis: RedisServer | undefined;
+beforeEach(async (context) => {
+  said.length = 0;
+  const supply = findRedisProgram();
+  if (supply.kind === 'none') return context.skip(supply.reason);
+  redis = await startRedisServer(supply.command);
+});
+afterEach(() => redis?.remove());
+
+/** Its stores as they are made for services. */
+function stores() {
+  const options = { url: redis?.url ?? '', prefix: 'test' };
+  return {
+    cursors: new RedisCursorStore({ ...options, codec: json, log }),
+    memory: new RedisCallMemory(options),
+    sessions: new RedisSessionStore(options),
+    counts: new RedisCallCounts({ ...options, log, settings }),
+  };
+}
+
+it.each([
+  ['before it was ever asked', false],
+  ['after it has answered', true],
+])('says which part of Redis does not answer, and goes on when it does: gone %s', async (_, isKnown) => {
+  const { cursors, memory, sessions, counts } = stores();
+  const asked = [
+    ['CURSOR.UNAVAILABLE', () => cursors.get('id')],
+    ['IDEMPOTENCY.UNAVAILABLE', () => memory.release('key')],
+    ['SESSION.UNAVAILABLE', () => sessions.get('id')],
+  ] as const;
+  if (isKnown) for (const [, ask] of asked) await eventually(async () => (await ask()) === undefined);
+  await redis?.crash();
+  for (const [code, ask] of asked) {
+    await expect(ask()).rejects.toMatchObject({ code, category: 'unavailable', retryable: true, retryAfterMs: 1000 });
+  }
+  await redis?.restart();
+  for (const [, ask] of asked) await eventually(async () => (await ask()) === undefined);
+  await Promise.all([cursors, memory, sessions, counts].map((store) => store.close()));
+});
+
+it('neither fails a search whose list cannot be kept, nor holds anybody up, while Redis is away', async () => {
+  const { cursors, counts } = stores();
+  await redis?.crash();
+  expect(await cursors.put({ hits: [] })).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await counts.takeSearch('ada')).toBe(0);
+  const end = await counts.beginIngest('ada');
+  expect(end).toBeDefined();
+  await end?.();
+  expect(said).toEqual(['a cursor could not be kept', ...Array.from({ length: 3 }, () => 'a call could not be counted')]);
+  await Promise.all([cursors.close(), counts.close()]);
+});
