@@ -9,25 +9,26 @@ const COMMAND_LIMIT_MS = 250;
 const LEASE_MS = 30_000;
 const CONFIRM_MS = 10_000;
 
-/** GCRA, by Redis’s own clock.
+/** GCRA, by Redis’s own clock. Nobody has more to wait for than his burst: a moment behind that was told before the clock was set back, and counts for nothing.
  *  KEYS: the moment at which his allowance is full again. ARGV: interval and burst (ms). @returns milliseconds to wait */
 const TAKE = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
 local full = tonumber(redis.call('GET', KEYS[1]) or now)
-if full < now then full = now end
+if full < now or full > now + tonumber(ARGV[2]) then full = now end
 local next = full + tonumber(ARGV[1])
 local early = next - now - tonumber(ARGV[2])
 if early > 0 then return math.ceil(early) end
 redis.call('SET', KEYS[1], string.format('%.3f', next), 'PX', math.ceil(next - now) + 1000)
 return 0`;
 
-/** KEYS: a set of running ingests by the end of their lease.
+/** KEYS: a set of running ingests by the end of their lease, which none has behind a lease from now, but one that was told before the clock was set back.
  *  ARGV: most at once, id, lease (ms). @returns 1 when it may begin */
 const BEGIN = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '(' .. (now + tonumber(ARGV[3])), '+inf')
 local known = redis.call('ZSCORE', KEYS[1], ARGV[2])
 if not known and redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[1]) then return 0 end
 redis.call('ZADD', KEYS[1], now + tonumber(ARGV[3]), ARGV[2])

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CallCounts, LimitSettings } from '../call-counts.js';
 import { prepare, type StateHarness, type StateSuite } from './harness.js';
 
+const YEAR_MS = 365 * 86_400_000;
 /** Far more than a test takes. */
 const INTERVAL_MS = 1_000_000;
 const SETTINGS: LimitSettings = { searchesPerSecond: 1000 / INTERVAL_MS, searchBurst: 6, ingestsAtOnce: 3 };
@@ -37,6 +38,13 @@ export function describeCallCounts(suite: CallCountsSuite): void {
       expect((await search(replicas)).taken).toBe(SETTINGS.searchBurst);
     });
 
+    it('lets searches through after the clock was a year ahead and has been set back', async () => {
+      const replicas = both();
+      await search(replicas);
+      await pass(-YEAR_MS);
+      expect((await search(replicas)).taken).toBe(SETTINGS.searchBurst);
+    });
+
     it('lets so many ingests run at once, of all replicas together, and the next when one has ended', async () => {
       const [one, other] = both();
       const begun = await Promise.all([one, other, one].map((counts) => counts.beginIngest('ada')));
@@ -53,12 +61,15 @@ export function describeCallCounts(suite: CallCountsSuite): void {
     const { leaseMs } = suite;
     if (leaseMs === undefined) return;
 
-    it('counts ingests of a process that died no more after a while', async () => {
+    it.each([
+      ['after a while', 0],
+      ['also where the clock is set back meanwhile', -YEAR_MS],
+    ])('counts ingests of a process that died no more, %s', async (_, stepMs) => {
       const replica = open();
       for (let n = 0; n < SETTINGS.ingestsAtOnce; n++) await replica.beginIngest('ada');
       const other = open();
       expect(await other.beginIngest('ada')).toBeUndefined();
-      await pass(leaseMs);
+      await pass(stepMs + leaseMs);
       const end = await other.beginIngest('ada');
       expect(end).toBeDefined();
       await end?.();
