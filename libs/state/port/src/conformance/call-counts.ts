@@ -68,6 +68,7 @@ export function describeCallCounts(suite: CallCountsSuite): void {
       const replica = open();
       for (let n = 0; n < SETTINGS.ingestsAtOnce; n++) await replica.beginIngest('ada');
       const other = open();
+      await replica.close();
       expect(await other.beginIngest('ada')).toBeUndefined();
       await pass(stepMs + leaseMs);
       const end = await other.beginIngest('ada');
