@@ -2,11 +2,11 @@ import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/p
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { DatabaseSync, backup } from 'node:sqlite';
 import { permanent } from '@tributary/kernel';
+import { isDamage } from '@tributary/kernel/sqlite';
 import { requireMadeStores } from '../data-folder/made-store.js';
 import { makeFolder } from '../data-folder/make-folder.js';
 import { syncFolder, syncTree } from '../data-folder/sync.js';
 import { damageOf } from '../integrity/damage.js';
-import { isDamage } from '../integrity/is-damage.js';
 import { VERSION } from '../version.js';
 import { damagedSource } from './damaged-source.js';
 import { MANIFEST, digestOf, type BackupManifest } from './manifest.js';

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { permanent } from '@tributary/kernel';
+import { isBusy, isDamage } from '@tributary/kernel/sqlite';
 import { dataFolderUnusable } from './prepare-data-folder.js';
 
-const SQLITE_BUSY = 5;
-const SQLITE_CORRUPT = 11;
-const SQLITE_NOT_A_DATABASE = 26;
 const FILE = 'owner.db';
 /** Who asks whether a folder is free holds up others for a moment. */
 const SHARE_WITHIN_MS = 1000;
@@ -38,8 +36,8 @@ export class Ownership {
       return new Ownership(database);
     } catch (error) {
       database?.close();
-      if (failedWith(error, SQLITE_BUSY)) return undefined;
-      if (failedWith(error, SQLITE_CORRUPT, SQLITE_NOT_A_DATABASE)) throw lockDamaged(folder, error);
+      if (isBusy(error)) return undefined;
+      if (isDamage(error)) throw lockDamaged(folder, error);
       throw dataFolderUnusable(folder, error);
     }
   }
@@ -47,10 +45,6 @@ export class Ownership {
   release(): void {
     if (this.#database.isOpen) this.#database.close();
   }
-}
-
-function failedWith(error: unknown, ...codes: readonly number[]): boolean {
-  return error instanceof Error && 'errcode' in error && codes.some((code) => error.errcode === code);
 }
 
 function lockDamaged(folder: string, cause: unknown) {

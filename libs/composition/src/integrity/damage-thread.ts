@@ -2,8 +2,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
+import { isDamage } from '@tributary/kernel/sqlite';
 import type { Database } from './damage.js';
-import { isDamage } from './is-damage.js';
 
 const BUSY_TIMEOUT_MS = 5_000;
 

@@ -1,3 +1,4 @@
+import { isDamage } from '@tributary/kernel/sqlite';
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -24,10 +25,6 @@ const SETTINGS = `
   PRAGMA journal_size_limit = 16777216;
 `;
 
-/** Primary result codes of SQLite (https://sqlite.org/rescode.html); extended ones carry them in their low byte. */
-const CORRUPT = 11;
-const NOT_A_DATABASE = 26;
-
 /** Opens or makes the file. One that is no database, is damaged or has another format is made anew: what it held can be computed again, though perhaps not for
  *  nothing, so whatever else stands against it leaves the file as it is. @throws what SQLite says */
 export function openCacheFile(file: string): DatabaseSync {
@@ -40,12 +37,6 @@ export function makeCacheFile(file: string): DatabaseSync {
   const fresh = tryOpen(file);
   if (fresh) return fresh;
   throw new Error(`The cache of vectors ${file} cannot be made.`);
-}
-
-/** True where SQLite found the file broken, or to be no database. */
-export function isDamage(error: unknown): boolean {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return false;
-  return [CORRUPT, NOT_A_DATABASE].includes(error.errcode & 0xff);
 }
 
 /** @returns undefined for one that is damaged or of another format */

@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CachedVector, ModelRevision, VectorCache } from '@tributary/embedding-port';
 import { systemClock, type Clock } from '@tributary/kernel';
+import { isDamage } from '@tributary/kernel/sqlite';
 import { bytesOf, vectorOf } from '../vector-bytes.js';
-import { isDamage, makeCacheFile, openCacheFile } from './cache-file.js';
+import { makeCacheFile, openCacheFile } from './cache-file.js';
 
 /** A use is noted at most so often, so that reading a vector seldom writes. */
 const NOTED_EVERY_MS = 3_600_000;

@@ -1,4 +1,5 @@
 import { md5Uuid } from '@tributary/kernel/ids';
+import { SQLITE, resultCodeOf } from '@tributary/kernel/sqlite';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, hostname, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +8,8 @@ import { DatabaseSync } from 'node:sqlite';
 /** The lock lasts until the connection is closed. A file that was removed between being opened and being locked is refused by SQLite when it is written. */
 const LOCK = 'PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; PRAGMA user_version = 1; COMMIT';
 
-/** Primary result codes of SQLite (https://sqlite.org/rescode.html): BUSY, LOCKED, READONLY, IOERR, CANTOPEN. */
-const OTHERS: readonly number[] = [5, 6, 8, 10, 14];
+/** What SQLite says where others hold the lock, or remove its files. */
+const OTHERS: readonly number[] = [SQLITE.BUSY, SQLITE.LOCKED, SQLITE.READONLY, SQLITE.IO_ERROR, SQLITE.CANNOT_OPEN];
 
 /** Who serves a folder, among the processes of one user on this machine: held by an SQLite lock, which the system frees on any death. */
 export class FolderLease {
@@ -53,7 +54,7 @@ export class FolderLease {
 
 /** True where another process has the lock, or is just removing the files with which it held it. */
 function isOthers(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && OTHERS.includes(error.errcode & 0xff);
+  return OTHERS.includes(resultCodeOf(error) ?? 0);
 }
 
 /** Where leases lie: in the home of the user, since what nobody touches for some days is removed from folders for temporary files, and those may differ between

@@ -1,54 +1,50 @@
 import { isAbort, permanent, retryable, TributaryError } from '@tributary/kernel';
+import { SQLITE, extendedCodeOf, resultCodeOf } from '@tributary/kernel/sqlite';
 
-/** Primary result codes of SQLite that mean trouble outside the program (https://sqlite.org/rescode.html). */
-const BUSY = 5;
-const LOCKED = 6;
-const READONLY = 8;
-const IO_ERROR = 10;
-const CORRUPT = 11;
-const FULL = 13;
-const CANNOT_OPEN = 14;
-const CONSTRAINT = 19;
-const NOT_A_DATABASE = 26;
-const PERMISSION = 3;
+/** What means trouble outside the program. */
+const ENVIRONMENT: readonly number[] = [
+  SQLITE.BUSY,
+  SQLITE.LOCKED,
+  SQLITE.READONLY,
+  SQLITE.IO_ERROR,
+  SQLITE.CORRUPT,
+  SQLITE.FULL,
+  SQLITE.CANNOT_OPEN,
+  SQLITE.NOT_A_DATABASE,
+  SQLITE.PERMISSION,
+];
 /** Extended codes of what was written and not taken: SQLITE_IOERR_WRITE, _FSYNC, _TRUNCATE, _SHMSIZE. A file at its limit of size gives these, not FULL. */
 const WRITE_ERRORS: readonly number[] = [778, 1034, 1546, 4874];
 
 /** True for an error of the file or the disk rather than of one statement: the whole transaction is lost. */
 export function isEnvironmentError(error: unknown): boolean {
-  return [BUSY, LOCKED, READONLY, IO_ERROR, CORRUPT, FULL, CANNOT_OPEN, NOT_A_DATABASE, PERMISSION].includes(resultCode(error) ?? 0);
-}
-
-/** True when another connection holds the write lock. */
-export function isBusy(error: unknown): boolean {
-  const code = resultCode(error);
-  return code === BUSY || code === LOCKED;
+  return ENVIRONMENT.includes(resultCodeOf(error) ?? 0);
 }
 
 /** An error of SQLite or of the file system as one that says what to do; anything else as it is. */
 export function explainStoreError(error: unknown, file: string): unknown {
   if (error instanceof TributaryError || isAbort(error)) return error;
   if (isClosed(error)) return engineClosed(error);
-  switch (resultCode(error)) {
-    case BUSY:
-    case LOCKED:
+  switch (resultCodeOf(error)) {
+    case SQLITE.BUSY:
+    case SQLITE.LOCKED:
       return retryable('ENGINE.BUSY', 'Another process keeps the store locked; the call may be repeated.', { cause: error });
-    case FULL:
+    case SQLITE.FULL:
       return retryable('ENGINE.DISK_FULL', `No space is left for ${file}: nothing was written. Free some disk space and try again.`, {
         category: 'overloaded',
         cause: error,
       });
-    case READONLY:
-    case CANNOT_OPEN:
-    case PERMISSION:
+    case SQLITE.READONLY:
+    case SQLITE.CANNOT_OPEN:
+    case SQLITE.PERMISSION:
       return folderUnusable(file, 'it cannot be written', error);
-    case CORRUPT:
-    case NOT_A_DATABASE:
+    case SQLITE.CORRUPT:
+    case SQLITE.NOT_A_DATABASE:
       return storeDamaged(`${file} is damaged or not a Tributary store`, error);
-    case CONSTRAINT:
+    case SQLITE.CONSTRAINT:
       return pointIdTaken(error);
-    case IO_ERROR:
-      if (WRITE_ERRORS.includes(extendedCode(error) ?? 0)) return notTaken(file, error);
+    case SQLITE.IO_ERROR:
+      if (WRITE_ERRORS.includes(extendedCodeOf(error) ?? 0)) return notTaken(file, error);
       return retryable('ENGINE.IO', `Reading or writing ${file} failed: check the disk and try again.`, { cause: error });
     default:
       return error;
@@ -103,14 +99,4 @@ function notTaken(file: string, cause: unknown): TributaryError {
     `${file} cannot be written: it has reached the limit on the size of files (ulimit -f), or the disk is full or broken. Nothing was written. Raise the limit or free some disk space, and try again.`,
     { cause },
   );
-}
-
-function resultCode(error: unknown): number | undefined {
-  const code = extendedCode(error);
-  // Extended codes carry the primary one in their low byte.
-  return code === undefined ? undefined : code & 0xff;
-}
-
-function extendedCode(error: unknown): number | undefined {
-  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : undefined;
 }

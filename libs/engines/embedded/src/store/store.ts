@@ -1,4 +1,5 @@
 import { hasCode, toErrorRecord } from '@tributary/kernel';
+import { isBusy } from '@tributary/kernel/sqlite';
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { numberIn } from './columns.js';
@@ -6,7 +7,7 @@ import { Connection } from './connection.js';
 import { formatOf } from './file-format.js';
 import { inodeOf, requireInPlace } from './inode.js';
 import { SCHEMA } from './schema.js';
-import { explainStoreError, folderUnusable, isBusy, storeMissing } from './sqlite-errors.js';
+import { explainStoreError, folderUnusable, storeMissing } from './sqlite-errors.js';
 
 const FILE = 'store.db';
 const BUSY_TIMEOUT_MS = 5_000;

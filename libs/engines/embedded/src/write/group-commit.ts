@@ -1,9 +1,10 @@
 import { retryable, TributaryError } from '@tributary/kernel';
+import { isBusy } from '@tributary/kernel/sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { numberIn } from '../store/columns.js';
 import type { Connection } from '../store/connection.js';
 import { requireInPlace, type OpenedFile } from '../store/inode.js';
-import { isBusy, isEnvironmentError } from '../store/sqlite-errors.js';
+import { isEnvironmentError } from '../store/sqlite-errors.js';
 import { Dictionary } from './dictionary.js';
 import { WriteTransaction } from './write-transaction.js';
 

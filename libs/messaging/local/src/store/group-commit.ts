@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { TributaryError, retryable } from '@tributary/kernel';
-import { isBusy, unwritable } from './unwritable.js';
+import { isBusy } from '@tributary/kernel/sqlite';
+import { unwritable } from './unwritable.js';
 
 /** A transaction stays open no longer than this before the rest waits for the next one. */
 const BUDGET_MS = 25;

@@ -1,18 +1,7 @@
 import { permanent, retryable, type TributaryError } from '@tributary/kernel';
+import { SQLITE, isDamage, resultCodeOf } from '@tributary/kernel/sqlite';
 
-/** Primary result codes of SQLite (https://sqlite.org/rescode.html); extended ones carry them in their low byte. */
-const PERMISSION = 3;
-const BUSY = 5;
-const LOCKED = 6;
-const READONLY = 8;
-const CORRUPT = 11;
-const CANNOT_OPEN = 14;
-const NOT_A_DATABASE = 26;
-
-/** True when another connection holds the write lock. */
-export function isBusy(error: unknown): boolean {
-  return [BUSY, LOCKED].includes(resultCode(error) ?? 0);
-}
+const FORBIDDEN: readonly number[] = [SQLITE.PERMISSION, SQLITE.READONLY, SQLITE.CANNOT_OPEN];
 
 /** Why the jobs file takes no writes, and what to do: what waits for it goes on once that is done. @param file its path; null in memory */
 export function unwritable(cause: unknown, file: string | null): TributaryError {
@@ -37,15 +26,6 @@ function explain(cause: unknown, file: string | null): string {
   return `The jobs file cannot be written (${why}), so nothing goes on. Free space for the data folder, or raise the limit on the size of files, and try again: what was accepted before is kept.`;
 }
 
-function isDamage(error: unknown): boolean {
-  return [CORRUPT, NOT_A_DATABASE].includes(resultCode(error) ?? 0);
-}
-
 function isForbidden(error: unknown): boolean {
-  return [PERMISSION, READONLY, CANNOT_OPEN].includes(resultCode(error) ?? 0);
-}
-
-function resultCode(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
-  return error.errcode & 0xff;
+  return FORBIDDEN.includes(resultCodeOf(error) ?? 0);
 }

@@ -1,0 +1,1 @@
+export { SQLITE, extendedCodeOf, isBusy, isDamage, resultCodeOf } from './result-code.js';
