@@ -1,6 +1,6 @@
 export { ANALYSER, analyseChunk, type ChunkTerms } from './analysis/analyse-chunk.js';
 export { termIdsOf } from './analysis/tokens.js';
-export { BM25, bm25Weight, idf } from './bm25/bm25.js';
+export { BM25, frequencyOf, idf, lengthNorm, saturate } from './bm25/bm25.js';
 export type { CloseLook } from './judge/close-look.js';
 export { Judgement, type JudgeRequest, type JudgedHit } from './judge/judge.js';
 export { laneWeights, lanesOf, type LaneWeights } from './judge/weights/lane-weights.js';

@@ -7,33 +7,17 @@ export function idf(points: number, documentFrequency: number): number {
   return Math.log(1 + (points - df + 0.5) / (df + 0.5));
 }
 
-/** The saturated weight of one term in one chunk; times `idf` it is the term's BM25. Between 0 and k1 + 1.
- *  @param body occurrences in the content @param title occurrences in the title path @param length tokens of both */
-export function bm25Weight({
-  body,
-  title,
-  length,
-  averageLength,
-}: {
-  readonly body: number;
-  readonly title: number;
-  readonly length: number;
-  readonly averageLength: number;
-}): number {
-  return saturate(frequencyOf(body, title), lengthNorm(length, averageLength));
-}
-
-/** Occurrences of a term as BM25 counts them. */
+/** Occurrences of a term as BM25 counts them. @param body those in the content @param title those in the title path */
 export function frequencyOf(body: number, title: number): number {
   return body + BM25.titleWeight * title;
 }
 
-/** What the length of a chunk does to all of its terms: 1 where it is as long as most. */
+/** What the length of a chunk, in tokens of content and title path, does to all of its terms: 1 where it is as long as most. */
 export function lengthNorm(length: number, averageLength: number): number {
   return 1 - BM25.b + (averageLength > 0 ? (BM25.b * length) / averageLength : BM25.b);
 }
 
-/** `bm25Weight` of a term that occurs so often in a chunk with this norm. */
+/** The weight of a term that occurs so often in a chunk with this norm; times `idf` it is the term's BM25. Between 0 and k1 + 1. */
 export function saturate(frequency: number, norm: number): number {
   return frequency === 0 ? 0 : (frequency * (BM25.k1 + 1)) / (frequency + BM25.k1 * norm);
 }

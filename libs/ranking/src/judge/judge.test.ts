@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bm25Weight, idf } from '../bm25/bm25.js';
+import { idf, saturate } from '../bm25/bm25.js';
 import { candidate, collection, ids, rank } from './judging.fixture.js';
 import { laneWeights } from './weights/lane-weights.js';
 import type { JudgedTerm } from './evidence/lexical.js';
@@ -11,7 +11,7 @@ describe('judge', () => {
   it('puts a passage at the level of its BM25 as a share of the ideal, its cosine and its word match', () => {
     const list = [candidate('a', { counts: [2, 0], commonSimilarity: 0.5, similarity: 0.5 })];
     const [hit] = rank([collection(list)], {}, [{ matches: [0.6] }]);
-    const weight = bm25Weight({ body: 2, title: 0, length: 10, averageLength: 10 });
+    const weight = saturate(2, 1);
     const share = (weight * idf(100, 10)) / (2 * idf(100, 10) * 2.6);
     const level = trustInWords(2, OWN_ORDER.common) * share + LEVEL.cosine * 0.5 + LEVEL.wordMatch * 0.6;
     expect(hit?.signals()['lexical']).toBeCloseTo(share, 12);

@@ -1,6 +1,6 @@
 import type { Candidate, NominateRequest } from '@tributary/engines-port';
 import { sampleCard, sampleDocument, termOf } from '@tributary/engines-port/memory';
-import { bm25Weight, poolCounts } from '@tributary/ranking';
+import { frequencyOf, lengthNorm, poolCounts, saturate } from '@tributary/ranking';
 import { SeededRandom, temporaryFolder, testSeed } from '@tributary/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { EmbeddedEngine } from '../index.js';
@@ -96,7 +96,8 @@ it('ranks words by what they tell in all collections asked together, and scores 
   const [alone, named] = [await Promise.all(askAll({})), await Promise.all(askAll({ together }))];
   const pooled = poolCounts(alone.map(({ statistics }) => statistics));
   const averageLength = pooled.totalLength / pooled.points;
-  const weigh = ({ body, title, length }: Candidate) => bm25Weight({ body: body[0] ?? 0, title: title[0] ?? 0, length, averageLength });
+  const weigh = ({ body, title, length }: Candidate) =>
+    saturate(frequencyOf(body[0] ?? 0, title[0] ?? 0), lengthNorm(length, averageLength));
   const scores = alone.map(({ candidates }) => candidates.map(weigh));
   const least = scores.flat().toSorted((a, b) => b - a)[together.best - 1] ?? 0;
   expect(named.reduce((sum, { candidates }) => sum + candidates.length, 0)).toBeGreaterThanOrEqual(together.best);

@@ -1,8 +1,8 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { QueryTerm, TermStatistics } from '@tributary/engines-port';
-import { BM25, idf } from '@tributary/ranking';
+import { BM25, frequencyOf, idf, lengthNorm, saturate } from '@tributary/ranking';
 import { SPARSE } from '../points/layout.js';
-import { FROZEN_MEAN_LENGTH, saturated } from '../points/saturation.js';
+import { FROZEN_MEAN_LENGTH } from '../points/saturation.js';
 import type { Nominee } from './nominee.js';
 
 /** More than are wanted are asked for, since the stored weights order them only nearly. */
@@ -64,11 +64,10 @@ export class Bm25Lane {
   }
 
   #scoreOf({ occurrences, length }: Nominee): number {
+    const norm = lengthNorm(length, this.#meanLength);
     return this.#terms.reduce((sum, term) => {
       const { body, title } = occurrences(term.id);
-      const frequency = body + BM25.titleWeight * title;
-      if (frequency === 0) return sum;
-      return sum + term.weight * term.idf * (BM25.k1 + 1) * saturated({ frequency, length, meanLength: this.#meanLength });
+      return sum + term.weight * term.idf * saturate(frequencyOf(body, title), norm);
     }, 0);
   }
 }

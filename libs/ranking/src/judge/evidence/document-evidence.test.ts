@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bm25Weight, idf } from '../../bm25/bm25.js';
+import { idf, lengthNorm, saturate } from '../../bm25/bm25.js';
 import { documentScores, groupByDocument, titleScores } from './document-evidence.js';
 import { lexicalScale } from './lexical.js';
 import type { JudgedCandidate } from '../judged-candidate.js';
@@ -30,7 +30,7 @@ it('scores a document by what its chunks say together', () => {
   const candidates = [chunk('a', [1, 0]), chunk('b', [2, 0]), chunk('a', [1, 3])];
   const documents = groupByDocument(candidates, 2);
   const [a, b] = documentScores(documents, lexicalScale({ terms, counts }));
-  const weight = (body: number, length: number) => bm25Weight({ body, title: 0, length, averageLength: 15 });
+  const weight = (body: number, length: number) => saturate(body, lengthNorm(length, 15));
   expect(a).toBeCloseTo(idf(100, 10) * weight(2, 20) + 2 * idf(100, 40) * weight(3, 20), 12);
   expect(b).toBeCloseTo(idf(100, 10) * weight(2, 10), 12);
 });

@@ -1,4 +1,4 @@
-import { BM25, idf } from '../../bm25/bm25.js';
+import { idf, saturate } from '../../bm25/bm25.js';
 import { scoresBy, type LexicalContext, type LexicalScale } from './lexical.js';
 import type { JudgedCandidate } from '../judged-candidate.js';
 import type { TermCounts } from './term-counts.js';
@@ -78,10 +78,7 @@ export function titleScores(documents: readonly NominatedDocument[], { terms, co
   const weights = terms.map(({ weight }, term) => weight * idf(all, titlesWith(term, documents)));
   return documents.map(({ title }) => {
     let sum = 0;
-    for (let term = 0; term < weights.length; term++) {
-      const count = title[term] ?? 0;
-      if (count > 0) sum += ((weights[term] ?? 0) * count * (BM25.k1 + 1)) / (count + BM25.k1);
-    }
+    for (let term = 0; term < weights.length; term++) sum += (weights[term] ?? 0) * saturate(title[term] ?? 0, 1);
     return sum;
   });
 }
