@@ -1,12 +1,13 @@
 import { isSameModel, type Card } from '@tributary/contracts';
 import { collectionOfAnother, isOwnedBy, type Owner } from '@tributary/engines-port';
-import { TributaryError, hasCode, permanent, untilAborted } from '@tributary/kernel';
+import { TributaryError, hasCode, permanent } from '@tributary/kernel';
 import { ChromaNotFoundError, ChromaUniqueError, type Collection, type CreateCollectionConfiguration } from 'chromadb';
 import { randomBytes } from 'node:crypto';
 import type { CallTarget, ChromaConnection } from '../server/connection.js';
 import { collectionMissing } from '../server/server-errors.js';
 import { chromaName } from './chroma-name.js';
 import { markMetadata, markOf, ownCollection, type OwnCollection } from './own-collection.js';
+import { RememberedCollections } from './remembered-collections.js';
 
 const PAGE = 200;
 
@@ -15,29 +16,18 @@ export class CollectionDirectory {
   readonly #connection: ChromaConnection;
   readonly #efSearch: number;
   readonly #owner: Owner | undefined;
-  readonly #found = new Map<string, OwnCollection>();
-  readonly #looking = new Map<string, Promise<OwnCollection | undefined>>();
+  readonly #remembered: RememberedCollections<OwnCollection>;
 
   constructor(connection: ChromaConnection, { efSearch, owner }: { readonly efSearch: number; readonly owner?: Owner | undefined }) {
     this.#connection = connection;
     this.#efSearch = efSearch;
     this.#owner = owner;
+    this.#remembered = new RememberedCollections(connection, (name) => this.find(name));
   }
 
-  /** Does something with a collection; done again when it turns out that another process had dropped and made it anew. @throws `COLLECTION.NOT_FOUND` */
-  async use<T>(name: string, run: (collection: OwnCollection) => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const remembered = this.#found.get(name);
-    if (remembered !== undefined) {
-      try {
-        return await run(remembered);
-      } catch (error) {
-        if (!hasCode(error, 'COLLECTION.NOT_FOUND')) throw error;
-        this.#found.delete(name);
-      }
-    }
-    const collection = await untilAborted(this.#findOnce(name), signal);
-    if (collection === undefined) throw collectionMissing(this.#connection.place(name));
-    return run(collection);
+  /** As `RememberedCollections` does. @throws `COLLECTION.NOT_FOUND` */
+  use<T>(name: string, run: (collection: OwnCollection) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return this.#remembered.use(name, run, signal);
   }
 
   /** Asks the server. */
@@ -45,22 +35,15 @@ export class CollectionDirectory {
     const points = await this.#lookUp(chromaName(name), { signal, collection: name });
     const mark = markOf(points?.metadata);
     if (points === undefined || mark?.kind !== 'points' || !(await isOwnedBy(mark.owner, this.#owner))) return undefined;
-    const remembered = this.#found.get(name);
+    const remembered = this.#remembered.get(name);
     if (remembered?.pointsId === points.id) return remembered;
     const heads = await this.#lookUp(mark.heads, { signal, collection: name });
     if (heads === undefined) return undefined;
-    const foundMeanwhile = this.#found.get(name);
+    const foundMeanwhile = this.#remembered.get(name);
     if (foundMeanwhile?.pointsId === points.id) return foundMeanwhile;
     const collection = ownCollection({ points, heads, mark });
-    this.#found.set(name, collection);
+    this.#remembered.keep(name, collection);
     return collection;
-  }
-
-  /** One look for all who ask at the same time: what they are told apart by must be one object. */
-  #findOnce(name: string): Promise<OwnCollection | undefined> {
-    const looking = this.#looking.get(name) ?? this.find(name).finally(() => this.#looking.delete(name));
-    this.#looking.set(name, looking);
-    return looking;
   }
 
   /** All collections of the database, ours and others’, in order of name. */
@@ -104,7 +87,7 @@ export class CollectionDirectory {
   async drop(name: string, signal?: AbortSignal): Promise<void> {
     const points = await this.#lookUp(chromaName(name), { signal, collection: name });
     const mark = markOf(points?.metadata);
-    this.#found.delete(name);
+    this.#remembered.forget(name);
     if (mark?.kind !== 'points' || !(await isOwnedBy(mark.owner, this.#owner))) throw collectionMissing(this.#connection.place(name));
     await this.#remove(chromaName(name), { signal, collection: name });
     await this.#remove(mark.heads, { signal, collection: name });

@@ -2,8 +2,8 @@ import { hasCode, permanent } from '@tributary/kernel';
 import type { Collection } from 'chromadb';
 import { z } from 'zod';
 import { markOf } from '../collections/own-collection.js';
+import { RememberedCollections } from '../collections/remembered-collections.js';
 import type { ChromaConnection } from '../server/connection.js';
-import { collectionMissing } from '../server/server-errors.js';
 
 /** How Chroma compares the vectors of a collection. */
 export type Space = 'cosine' | 'l2' | 'ip';
@@ -33,26 +33,16 @@ export function foreignPlace({ name, id, metadata, configuration }: Collection):
 /** Collections of other programs by name, remembered until the server knows them no more. */
 export class ForeignPlaces {
   readonly #connection: ChromaConnection;
-  readonly #found = new Map<string, ForeignPlace>();
+  readonly #remembered: RememberedCollections<ForeignPlace>;
 
   constructor(connection: ChromaConnection) {
     this.#connection = connection;
+    this.#remembered = new RememberedCollections(connection, (name) => this.find(name));
   }
 
-  /** @throws `COLLECTION.NOT_FOUND`, `COLLECTION.NOT_FOREIGN` */
-  async use<T>(name: string, run: (place: ForeignPlace) => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const remembered = this.#found.get(name);
-    if (remembered !== undefined) {
-      try {
-        return await run(remembered);
-      } catch (error) {
-        if (!hasCode(error, 'COLLECTION.NOT_FOUND')) throw error;
-        this.#found.delete(name);
-      }
-    }
-    const place = await this.find(name, signal);
-    if (place === undefined) throw collectionMissing(this.#connection.place(name));
-    return run(place);
+  /** As `RememberedCollections` does. @throws `COLLECTION.NOT_FOUND`, `COLLECTION.NOT_FOREIGN` */
+  use<T>(name: string, run: (place: ForeignPlace) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return this.#remembered.use(name, run, signal);
   }
 
   async find(name: string, signal?: AbortSignal): Promise<ForeignPlace | undefined> {
@@ -64,7 +54,7 @@ export class ForeignPlaces {
         });
       }
       const place = foreignPlace(collection);
-      this.#found.set(name, place);
+      this.#remembered.keep(name, place);
       return place;
     } catch (error) {
       if (hasCode(error, 'COLLECTION.NOT_FOUND')) return undefined;
