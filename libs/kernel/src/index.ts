@@ -26,6 +26,7 @@ export { COLLECTION_NAME } from './names/collection-name.js';
 export { someOf } from './names/some-of.js';
 export { isLoopback } from './network/loopback.js';
 export { mediaTypeOf } from './network/media-type.js';
+export { reconnecting } from './network/reconnecting.js';
 export { highlight, type Segment } from './text/highlight.js';
 export { systemClock, type Clock } from './time/clock.js';
 export { CLOCKS_APART_MS, isFresh } from './time/freshness.js';

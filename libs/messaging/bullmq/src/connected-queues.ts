@@ -19,7 +19,7 @@ import {
 } from '@tributary/messaging-port';
 import { Backlogs } from './adding/backlogs.js';
 import { Producer } from './adding/producer.js';
-import { readDurability, readEviction } from './connection/durability.js';
+import { expectWrites, readDurability, readEviction } from './connection/durability.js';
 import { cancelChannel, queueKey } from './connection/keys.js';
 import { QueueRegistry } from './connection/queue-registry.js';
 import { RedisClients } from './connection/redis-clients.js';
@@ -184,7 +184,8 @@ export class ConnectedQueues implements Queues {
     return Promise.resolve(undefined); // whatever Redis refuses it tells each caller
   }
 
-  durability(): Promise<QueueDurability> {
+  async durability(): Promise<QueueDurability> {
+    await this.#clients.ask(() => expectWrites(this.#clients.callers, this.#prefix));
     return this.#clients.ask(() => readDurability(this.#clients.callers));
   }
 

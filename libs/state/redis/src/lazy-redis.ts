@@ -1,4 +1,4 @@
-import { retryable } from '@tributary/kernel';
+import { reconnecting, retryable } from '@tributary/kernel';
 import type { Redis } from 'ioredis';
 
 /** What is kept where. */
@@ -53,7 +53,8 @@ export class LazyRedis {
   async #connect(): Promise<Redis> {
     const { Redis: Client } = await import('ioredis');
     const { url, commandLimitMs: commandTimeout } = this.#options;
-    const redis = new Client(url, { commandTimeout, socketTimeout: SILENT_MS, maxRetriesPerRequest: 1, lazyConnect: true });
+    const limits = { commandTimeout, socketTimeout: SILENT_MS, maxRetriesPerRequest: 1 };
+    const redis = new Client(url, { ...limits, lazyConnect: true, ...reconnecting({ asksAgain: true }) });
     // Without a listener a lost connection would end the process.
     redis.on('error', () => undefined);
     return redis;

@@ -5,14 +5,17 @@ export interface SilentLine {
   readonly port: number;
   /** From now on nothing comes back over the connections there are, which stay open, as when the other machine lost its power; new ones work. */
   silence(): void;
+  /** From now on new connections lead to another port, and those there are stay as they are: a name, or a service's address, after a failover. */
+  leadTo(upstreamPort: number): void;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 /** A line to a port of this machine on which the other side can vanish without a word. */
 export async function startSilentLine(upstreamPort: number): Promise<SilentLine> {
   const callers = new Map<Socket, Socket>();
+  let leadsTo = upstreamPort;
   const server = createServer((caller) => {
-    const upstream = connect(upstreamPort, '127.0.0.1');
+    const upstream = connect(leadsTo, '127.0.0.1');
     callers.set(caller, upstream);
     for (const socket of [caller, upstream]) socket.on('error', () => undefined);
     caller.on('data', (data) => upstream.writable && upstream.write(data));
@@ -34,6 +37,9 @@ export async function startSilentLine(upstreamPort: number): Promise<SilentLine>
   return {
     port: address.port,
     silence,
+    leadTo: (port) => {
+      leadsTo = port;
+    },
     [Symbol.asyncDispose]: async () => {
       const closed = once(server, 'close');
       server.close();

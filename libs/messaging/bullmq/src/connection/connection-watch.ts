@@ -8,8 +8,15 @@ export class ConnectionWatch {
   #error: Error | undefined;
 
   constructor(client: Redis) {
-    client.on('error', (error) => (this.#error = error));
+    client.on('error', (error) => {
+      this.note(error);
+    });
     client.on('ready', () => (this.#error = undefined));
+  }
+
+  /** Why it is left, where the server said so itself. */
+  note(error: Error): void {
+    this.#error = error;
   }
 
   get error(): Error | undefined {

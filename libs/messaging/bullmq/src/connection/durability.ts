@@ -1,6 +1,20 @@
 import type { QueueDurability, QueueEviction } from '@tributary/messaging-port';
 import type { Redis } from 'ioredis';
+import { queueNamesKey } from './keys.js';
 import { unavailable } from './unavailable.js';
+
+/** Asks for a write that changes nothing, so that the server says of itself whether it takes any: a replica, one without memory or with a full disk does not.
+ *  @throws `QUEUE.UNAVAILABLE` */
+export async function expectWrites(redis: Redis, prefix: string): Promise<void> {
+  const key = queueNamesKey(prefix);
+  try {
+    const known = await redis.srandmember(key);
+    // Where no queue was used yet: an entry for a list that is not there, which makes none.
+    await (known === null ? redis.lpushx(key, '') : redis.sadd(key, known));
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
 
 /** What the server's settings promise for a job it has acknowledged; a server that does not tell is `unknown`. @throws `QUEUE.UNAVAILABLE` where none answers */
 export async function readDurability(redis: Redis): Promise<QueueDurability> {

@@ -1,10 +1,9 @@
+import { reconnecting } from '@tributary/kernel';
 import type { JobLog } from '@tributary/messaging-port';
 import { Redis } from 'ioredis';
 import { ConnectionWatch, tellOutages } from './connection-watch.js';
 import { orUnavailable, unavailable } from './unavailable.js';
 
-const RECONNECT_STEP_MS = 50;
-const RECONNECT_MAX_MS = 500;
 /** How often a Redis that still loads its data is asked again. */
 const LOADING_RETRY_MS = 200;
 const CONNECT_TIMEOUT_MS = 5000;
@@ -17,6 +16,8 @@ const SILENT_MS = 10_000;
 const SILENT_WORKERS_MS = 15_000;
 /** How often the subscriber, which only listens, is made to hear something. */
 const PING_MS = 5000;
+/** How often it is told that the server is a replica, while it stays one. */
+const DEMOTED_TOLD_MS = 60_000;
 
 /** The connections of one process: each fails in the way its users need. */
 export class RedisClients {
@@ -28,13 +29,19 @@ export class RedisClients {
   readonly #pings: NodeJS.Timeout;
   readonly #ofCallers: ConnectionWatch;
   readonly #ofSubscriber: ConnectionWatch;
+  readonly #log: JobLog;
   #workers: Redis | undefined;
   #answerers: Redis | undefined;
+  #demotedToldAt = -Infinity;
 
   private constructor(url: string, log: JobLog) {
     this.#url = url;
+    this.#log = log;
     const atOnce = { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: COMMAND_TIMEOUT_MS };
-    this.callers = new Redis(url, settings(atOnce));
+    const onDemoted = (error: Error): void => {
+      this.#followMaster(error);
+    };
+    this.callers = new Redis(url, settings({ ...atOnce, ...reconnecting({ asksAgain: false, onDemoted }) }));
     this.subscriber = new Redis(url, settings({ maxRetriesPerRequest: null }));
     this.#ofCallers = new ConnectionWatch(this.callers);
     this.#ofSubscriber = new ConnectionWatch(this.subscriber);
@@ -88,6 +95,16 @@ export class RedisClients {
     return orUnavailable(command());
   }
 
+  /** The subscriber writes nothing, so that a replica refuses nothing of it. */
+  #followMaster(error: Error): void {
+    this.#ofCallers.note(error);
+    if (this.subscriber.status === 'ready') this.subscriber.disconnect(true);
+    const now = performance.now();
+    if (now - this.#demotedToldAt < DEMOTED_TOLD_MS) return;
+    this.#demotedToldAt = now;
+    this.#log('Redis takes no writes; connections are made anew', { reason: unavailable(error).message });
+  }
+
   close(): void {
     this.#disconnect();
   }
@@ -104,7 +121,7 @@ function settings<Own extends object>(own: Own) {
     connectTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SILENT_MS,
     maxLoadingRetryTime: LOADING_RETRY_MS,
-    retryStrategy: (times: number) => Math.min(times * RECONNECT_STEP_MS, RECONNECT_MAX_MS),
+    ...reconnecting({ asksAgain: true }),
     ...own,
   };
 }

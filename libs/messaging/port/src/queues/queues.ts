@@ -74,7 +74,7 @@ export interface Queues {
   redrive(id: string): Promise<void>;
   /** Why jobs stand still, where nothing about them can be written; otherwise undefined. */
   refusal(): Promise<TributaryError | undefined>;
-  /** What the store promises for an acknowledged job. @throws `QUEUE.UNAVAILABLE` where it does not answer, so that this asks whether it is there, too */
+  /** What the store promises for an acknowledged job. @throws `QUEUE.UNAVAILABLE` where it does not answer or takes no writes, so that this asks whether it is there, too */
   durability(): Promise<QueueDurability>;
   /** @throws `QUEUE.UNAVAILABLE` */
   eviction(): Promise<QueueEviction>;
