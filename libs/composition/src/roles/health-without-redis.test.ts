@@ -1,14 +1,16 @@
 import { loadConfiguration, silentLogger } from '@tributary/platform';
 import { HealthModule, startHttpApplication } from '@tributary/platform/http';
 import { eventually, findRedisProgram, startRedisServer, temporaryFolder } from '@tributary/testing';
+import { Redis } from 'ioredis';
 import { expect, it } from 'vitest';
 import { composeParts } from '../parts/compose-parts.js';
 import { roleHealth } from './health-checks.js';
 
-it('says that a process is not ready while its Redis is away, and that it is once Redis is back', async (context) => {
+it('says that a process is not ready while its Redis has no memory left or is away, and that it is once that is over', async (context) => {
   const supply = findRedisProgram();
   if (supply.kind === 'none') return context.skip(supply.reason);
   await using redis = await startRedisServer(supply.command);
+  const operator = new Redis(redis.url).on('error', () => undefined);
   await using folder = await temporaryFolder();
   const configuration = await loadConfiguration({
     environment: {},
@@ -32,6 +34,10 @@ it('says that a process is not ready while its Redis is away, and that it is onc
   };
   try {
     expect(await ready()).toMatch(/^200 .*durable: fsync/);
+    await operator.config('SET', 'maxmemory', '1mb');
+    expect(await ready()).toMatch(/^503 .*queues: Redis has no memory left .*\(OOM\)/);
+    await operator.config('SET', 'maxmemory', '0');
+    expect(await ready()).toMatch(/^200 .*durable: fsync/);
     await redis.crash();
     await eventually(async () => {
       expect(await ready()).toMatch(/^503 .*queues: Redis does not answer \(ECONNREFUSED\)/);
@@ -41,6 +47,7 @@ it('says that a process is not ready while its Redis is away, and that it is onc
       expect(await ready()).toMatch(/^200 .*durable: fsync/);
     });
   } finally {
+    operator.disconnect();
     await http.close(1000);
     await parts.close();
   }

@@ -33,18 +33,20 @@ interface Ills {
   readonly refusal?: string;
   /** What Redis says to whoever asks it. */
   readonly queuesAway?: string;
+  /** What Redis says to whoever writes to it, while it can be read. */
+  readonly writesRefused?: string;
   /** What the engine of the catalog says to whoever reads it. */
   readonly catalogAway?: string;
 }
 
-function statusFor(principal: Principal, { refusal, queuesAway, catalogAway }: Ills = {}) {
+function statusFor(principal: Principal, { refusal, queuesAway, writesRefused, catalogAway }: Ills = {}) {
   const primary = new IllEngine('main', { status: 'degraded', detail: FULL });
   const team = new IllEngine('team', { status: 'down', detail: AWAY });
   const well = new IllEngine('well', { status: 'up', detail: 'Qdrant 1.17.0' });
   const engines = new Engines(primary, [team, well]);
   const none = () => Promise.resolve([]);
-  const awayOr = <T>(answer: T) =>
-    queuesAway === undefined ? Promise.resolve(answer) : Promise.reject(retryable('QUEUE.UNAVAILABLE', queuesAway));
+  const unless = <T>(away: string | undefined, answer: T) =>
+    away === undefined ? Promise.resolve(answer) : Promise.reject(retryable('QUEUE.UNAVAILABLE', away));
   const sources = () => (catalogAway === undefined ? none() : Promise.reject(retryable('ENGINE.UNAVAILABLE', catalogAway)));
   return readStatus(
     {
@@ -54,9 +56,9 @@ function statusFor(principal: Principal, { refusal, queuesAway, catalogAway }: I
       migration: { underWay: none },
       summariseSource: { run: () => Promise.resolve(undefined), all: sources },
       queues: {
-        durability: () => awayOr('fsync' as const),
+        durability: () => unless(writesRefused ?? queuesAway, 'fsync' as const),
         refusal: () => Promise.resolve(refusal === undefined ? undefined : retryable('QUEUE.UNAVAILABLE', refusal)),
-        counts: ({ name }) => awayOr({ queue: name, waiting: 0, delayed: 0, active: 0, dead: 0, oldest_ms: 0 }),
+        counts: ({ name }) => unless(queuesAway, { queue: name, waiting: 0, delayed: 0, active: 0, dead: 0, oldest_ms: 0 }),
       },
       embedders: { health: () => Promise.resolve([{ name: 'notes', kind: 'ollama', status: 'down', detail: MODEL_AWAY }]) },
       rerankers: { health: () => Promise.resolve([{ name: 'head', kind: 'http', status: 'down', detail: RERANKER_AWAY }]) },
@@ -111,4 +113,12 @@ it('tells what it can while Redis or the engine of the catalog is away, and what
   const told = JSON.stringify((await statusFor(READER, { queuesAway: redis, catalogAway: catalog })).unavailable);
   expect(told).toContain('`tributary status`');
   expect(told).not.toContain('10.0.0');
+});
+
+it('tells what waits also while Redis takes no writes, and why it takes none', async () => {
+  const full = 'Redis has no memory left (OOM).';
+  const status = await statusFor(localOwner, { writesRefused: full });
+  expect(status.unavailable).toEqual([{ part: 'queues', reason: full }]);
+  expect(status.durable).toBe('unknown');
+  expect(status.queues.map(({ queue }) => queue)).toContain('ingest-document');
 });

@@ -33,7 +33,7 @@ export async function readStatus(collaborators: StatusReaders, { principal }: Ca
   const ofCatalog = <T>(read: () => Promise<T>) => unlessDown(engines.primary, read, { consequence: CATALOG_AWAY });
   const [refusal, ofQueues, sources, collections, healthOfEngines, embedderHealth, rerankerHealth] = await Promise.all([
     queues.refusal(),
-    readPart('queues', () => readQueues(queues), { durable: 'unknown', counts: [] }),
+    readQueues(queues),
     readPart('sources', () => ofCatalog(() => listSources(collaborators, principal)), []),
     readPart('collections', () => ofCatalog(() => listCollections(collaborators, principal)), []),
     Promise.all(engines.all().map(engineHealth)),
@@ -45,12 +45,12 @@ export async function readStatus(collaborators: StatusReaders, { principal }: Ca
   return {
     version,
     mode,
-    durable: ofQueues.value.durable,
+    durable: ofQueues.durable,
     // The embedded engine syncs its file before it answers; what a server behind another engine does is that server's to say.
     durable_writes: engines.primary.kind === 'embedded' ? 'fsync' : 'unknown',
     ...(standstill === undefined ? {} : { standstill: seesOperatorDetails(principal) ? standstill : STANDSTILL }),
     ...toldOf([...ofQueues.unavailable, ...sources.unavailable, ...collections.unavailable], principal),
-    queues: [...ofQueues.value.counts],
+    queues: [...ofQueues.counts],
     sources: [...sources.value],
     collections: [...collections.value],
     engines: asSeenBy(principal, healthOfEngines),
@@ -59,12 +59,21 @@ export async function readStatus(collaborators: StatusReaders, { principal }: Ca
   };
 }
 
-async function readQueues(
-  queues: StatusReaders['queues'],
-): Promise<Pick<StatusAnswer, 'durable'> & { readonly counts: readonly QueueCounts[] }> {
+interface QueuesRead extends Pick<StatusAnswer, 'durable'> {
+  readonly counts: readonly QueueCounts[];
+  readonly unavailable: readonly UnavailablePart[];
+}
+
+/** What waits is counted also where nothing can be written, as where it fills the memory there is. */
+async function readQueues(queues: StatusReaders['queues']): Promise<QueuesRead> {
   const work = allQueues.filter((queue) => queue.kind === 'work');
-  const [durable, counts] = await Promise.all([queues.durability(), Promise.all(work.map((queue) => queues.counts(queue)))]);
-  return { durable, counts };
+  const [durable, counts] = await Promise.all([
+    readPart<StatusAnswer['durable']>('queues', () => queues.durability(), 'unknown'),
+    readPart<readonly QueueCounts[]>('queues', () => Promise.all(work.map((queue) => queues.counts(queue))), []),
+  ]);
+  // One reason is enough: where Redis is away both have the same.
+  const unavailable = [...durable.unavailable, ...counts.unavailable].slice(0, 1);
+  return { durable: durable.value, counts: counts.value, unavailable };
 }
 
 function toldOf(unavailable: readonly UnavailablePart[], principal: Principal): Pick<StatusAnswer, 'unavailable'> {
