@@ -71,6 +71,10 @@ export class ObservedQueues implements Queues {
     return this.#queues.counts(queue);
   }
 
+  overflow(queue: AnyQueue): ReturnType<Queues['overflow']> {
+    return this.#queues.overflow(queue);
+  }
+
   outages(queue: AnyQueue): Promise<ReadonlyMap<string, Outage>> {
     return this.#queues.outages(queue);
   }

@@ -1,7 +1,7 @@
 import { ingestDocumentQueue, type Principal } from '@tributary/contracts';
 import { mayRead, type CollectionRecord } from '@tributary/engines-port';
 import { retryable } from '@tributary/kernel';
-import { limitsOf, refusal, type Outage } from '@tributary/messaging-port';
+import type { Outage } from '@tributary/messaging-port';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { MOST_PUT_OFF, OutageRoom } from '../waiting/outage-room.js';
 
@@ -12,7 +12,7 @@ const AWAY_RETRY_MS = 30_000;
 
 type RoomCollaborators = Pick<Collaborators, 'queues' | 'clock' | 'catalog'>;
 
-/** Refuses new documents while too many wait, before their rows are written: those of a collection whose model or engine is away where many wait for it, and all where much waits that may run. */
+/** Refuses new documents while too many wait, before their rows are written: those of a collection whose model or engine is away where many wait for it, and all where much waits that may run, or what carries the queues is nearly full. */
 export class QueueRoom {
   readonly #with: RoomCollaborators;
   readonly #outages: OutageRoom;
@@ -42,10 +42,9 @@ export class QueueRoom {
   async #requireRoom(): Promise<void> {
     const { queues, clock } = this.#with;
     if (clock.now() - this.#countedAt < COUNT_EVERY_MS) return;
-    const counts = await queues.counts(ingestDocumentQueue).catch(() => undefined);
-    if (counts === undefined) return;
-    const full = refusal(ingestDocumentQueue, { ...counts, bytes: 0 }, limitsOf(ingestDocumentQueue));
-    if (full) throw full;
+    const overflow = await queues.overflow(ingestDocumentQueue).catch(() => 'unknown' as const);
+    if (overflow === 'unknown') return;
+    if (overflow !== undefined) throw overflow;
     this.#countedAt = clock.now();
   }
 }

@@ -13,6 +13,7 @@ export class QueuesAway implements Queues {
   consume = away;
   isConsumed = away;
   counts = away;
+  overflow = away;
   outages = away;
   list = away;
   get = away;

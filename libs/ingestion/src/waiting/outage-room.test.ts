@@ -1,6 +1,6 @@
 import { Principal, embedChunksQueue, ingestDocumentQueue, readLocalQueue, type AnyQueue, type QueueCounts } from '@tributary/contracts';
 import type { CollectionRecord } from '@tributary/engines-port';
-import type { Outage, Queues } from '@tributary/messaging-port';
+import { backPressure, type Outage, type Queues } from '@tributary/messaging-port';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { QueueRoom } from '../acceptance/queue-room.js';
 import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
@@ -17,14 +17,11 @@ beforeEach(async () => {
 afterEach(() => bed.close());
 
 /** Queues in which so many jobs are put off, some of which met an outage for `served-log`. */
-function queuesWith(
-  delayed: number,
-  { waiting = 0, outage = AWAY } = {},
-): Pick<Queues, 'counts' | 'outages'> & { readonly asked: string[] } {
+function queuesWith(delayed: number, { outage = AWAY } = {}): Pick<Queues, 'counts' | 'outages'> & { readonly asked: string[] } {
   const asked: string[] = [];
   const counts = ({ name }: AnyQueue): Promise<QueueCounts> => {
     asked.push(name);
-    return Promise.resolve({ queue: name, waiting, delayed, active: 0, dead: 0, oldest_ms: 0 });
+    return Promise.resolve({ queue: name, waiting: 0, delayed, active: 0, dead: 0, oldest_ms: 0 });
   };
   return { asked, counts, outages: () => Promise.resolve(new Map([['served-log', outage]])) };
 }
@@ -73,8 +70,9 @@ it('tells nothing of a collection to a writer to whom it is not open', async () 
   await expect(room.require(['served-log'], granted(['served-*']))).rejects.toMatchObject({ code: 'QUEUE.BACKPRESSURE' });
 });
 
-it('refuses all documents where too many wait that may run', async () => {
-  const queues = Object.assign(new QueuesAway(), queuesWith(0, { waiting: 50_000 }));
+it('refuses all documents where the queue has no room for one more', async () => {
+  const overflow = () => Promise.resolve(backPressure(ingestDocumentQueue, '50000 jobs wait'));
+  const queues = Object.assign(new QueuesAway(), queuesWith(0), { overflow });
   const room = new QueueRoom({ ...bed.collaborators, queues });
   await expect(room.require(['notes'])).rejects.toThrow(`The queue ${ingestDocumentQueue.name} is full`);
 });

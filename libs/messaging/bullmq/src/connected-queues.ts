@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyQueue, JobQuery, JobSummary, QueueCounts, QueueInput, QueueResult } from '@tributary/contracts';
+import type { TributaryError } from '@tributary/kernel';
 import {
   attemptRunner,
   expectKind,
@@ -139,6 +140,10 @@ export class ConnectedQueues implements Queues {
 
   async counts(queue: AnyQueue): Promise<QueueCounts> {
     return this.#clients.ask(() => this.#backlogs.counts(queue));
+  }
+
+  overflow(queue: AnyQueue): Promise<TributaryError | undefined> {
+    return this.#clients.ask(() => this.#backlogs.overflow(queue));
   }
 
   async outages(queue: AnyQueue): Promise<ReadonlyMap<string, Outage>> {

@@ -198,6 +198,11 @@ export class LocalQueues implements Queues {
     return this.#store.counts(queue.name);
   }
 
+  async overflow(queue: AnyQueue): Promise<TributaryError | undefined> {
+    await this.#commit.caughtUp();
+    return this.#backlogs.overflow(queue);
+  }
+
   outages(queue: AnyQueue): Promise<ReadonlyMap<string, Outage>> {
     return Promise.resolve(this.#outages.of(queue.name));
   }

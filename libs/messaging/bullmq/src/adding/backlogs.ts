@@ -1,4 +1,5 @@
 import type { AnyQueue, QueueCounts } from '@tributary/contracts';
+import type { TributaryError } from '@tributary/kernel';
 import { backPressure, limitsOf, refusal, type Backlog, type JobLog, type LimitsByQueue } from '@tributary/messaging-port';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
@@ -73,6 +74,16 @@ export class Backlogs {
     throw full;
   }
 
+  /** Why what comes on top of what may run has no room; of what was put off only the payloads count. */
+  async overflow(queue: AnyQueue): Promise<TributaryError | undefined> {
+    const refusalOf = async (maxAgeMs: number): Promise<TributaryError | undefined> => {
+      const backlog = await this.#backlog(queue, maxAgeMs);
+      return refusal(queue, { ...backlog, waiting: backlog.waiting - backlog.delayed }, limitsOf(queue, this.#limits));
+    };
+    const refused = (await refusalOf(ROOMY_MS)) && (await refusalOf(TIGHT_MS));
+    return refused ?? (await this.#memoryRefusal(queue));
+  }
+
   /** How many may run. */
   async runnable(queue: AnyQueue): Promise<number> {
     const { waiting, delayed } = await this.#backlog(queue, TIGHT_MS);
@@ -105,7 +116,7 @@ export class Backlogs {
     return { waiting, delayed, active, dead, bytes, oldest_ms: oldest === 0 ? 0 : Math.max(0, Date.now() - oldest) };
   }
 
-  async #memoryRefusal(queue: AnyQueue): Promise<Error | undefined> {
+  async #memoryRefusal(queue: AnyQueue): Promise<TributaryError | undefined> {
     const now = performance.now();
     if (this.#memory === undefined || now - this.#memory.at > MEMORY_MS) {
       await this.#measureMemory(now);

@@ -1,5 +1,6 @@
 import type { AnyQueue } from '@tributary/contracts';
-import { limitsOf, refusal, type LimitsByQueue } from '@tributary/messaging-port';
+import type { TributaryError } from '@tributary/kernel';
+import { limitsOf, refusal, type Backlog, type LimitsByQueue } from '@tributary/messaging-port';
 import type { JobStore } from './job-store.js';
 
 /** A count may be this old while there is room, */
@@ -30,13 +31,24 @@ export class Backlogs {
 
   /** Takes jobs into account that are about to be added. @throws `QUEUE.BACKPRESSURE` when the queue is full already */
   admit(queue: AnyQueue, jobs: number, bytes: number): void {
-    const limits = limitsOf(queue, this.#limits);
-    const seen = this.#backlog(queue.name, ROOMY_MS);
-    const known = refusal(queue, seen, limits) === undefined ? seen : this.#backlog(queue.name, TIGHT_MS);
-    const refused = refusal(queue, known, limits);
+    const { known, refused } = this.#look(queue, (backlog) => backlog);
     if (refused !== undefined) throw refused;
     known.waiting += jobs;
     known.bytes += bytes;
+  }
+
+  /** Why what comes on top of what may run has no room; of what was put off only the payloads count. */
+  overflow(queue: AnyQueue): TributaryError | undefined {
+    return this.#look(queue, (backlog) => ({ ...backlog, waiting: backlog.waiting - backlog.delayed })).refused;
+  }
+
+  /** @param counted what of a backlog has to keep within the limits */
+  #look(queue: AnyQueue, counted: (known: Known) => Backlog): { readonly known: Known; readonly refused?: TributaryError } {
+    const limits = limitsOf(queue, this.#limits);
+    const seen = this.#backlog(queue.name, ROOMY_MS);
+    const known = refusal(queue, counted(seen), limits) === undefined ? seen : this.#backlog(queue.name, TIGHT_MS);
+    const refused = refusal(queue, counted(known), limits);
+    return refused === undefined ? { known } : { known, refused };
   }
 
   /** How many may run. */

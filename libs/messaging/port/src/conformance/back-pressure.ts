@@ -39,6 +39,19 @@ export function backPressureBehaviours({ open, freshName }: SuiteContext): void 
       await expect(queues.add(queue, { n: 2 })).rejects.toMatchObject({ code: 'QUEUE.BACKPRESSURE' });
     });
 
+    it('tells beforehand what one more job would be refused with, and that what was put off leaves room for what may run', async () => {
+      const [many, large, putOff] = [workQueue(freshName()), workQueue(freshName()), workQueue(freshName())];
+      const limits = { [many.name]: { maxWaiting: 2 }, [large.name]: { maxBytes: 1000 }, [putOff.name]: { maxWaiting: 2 } };
+      const queues = await open({ limits });
+      expect(await queues.overflow(many)).toBeUndefined();
+      await queues.addMany(many, [{ n: 1 }, { n: 2 }]);
+      await queues.add(large, { n: 1, note: 'x'.repeat(1000) });
+      await queues.addMany(putOff, [{ n: 1 }, { n: 2 }], { delayMs: 600_000 });
+      for (const queue of [many, large])
+        expect(await queues.overflow(queue)).toMatchObject({ code: 'QUEUE.BACKPRESSURE', retryAfterMs: 1000 });
+      await eventually(async () => (await queues.overflow(putOff)) === undefined);
+    });
+
     it('refuses jobs while the oldest has waited too long', async () => {
       const queue = workQueue(freshName());
       const queues = await open({ limits: { [queue.name]: { maxOldestMs: 20 } } });

@@ -62,6 +62,9 @@ export interface Queues {
   isConsumed(queue: AnyQueue): Promise<boolean>;
 
   counts(queue: AnyQueue): Promise<QueueCounts>;
+  /** What one more job of the queue would be refused with now, `QUEUE.BACKPRESSURE`, but that of jobs put off only the payloads count; undefined while there is room.
+   *  @throws `QUEUE.UNAVAILABLE` */
+  overflow(queue: AnyQueue): Promise<TributaryError | undefined>;
   /** What runs of the queue met within two minutes that was away or failed, by the `outageKey` of their jobs. @throws `QUEUE.UNAVAILABLE` */
   outages(queue: AnyQueue): Promise<ReadonlyMap<string, Outage>>;
   /** Newest first. */
