@@ -11,6 +11,8 @@ const GIB = 1024 * MIB;
 /** Below this much free space writing will soon fail. */
 const ENOUGH_BYTES = 2 * GIB;
 const TOO_LITTLE_BYTES = 200 * MIB;
+/** Places that are named, of those that nobody watches. */
+const MOST_NAMED = 3;
 
 /** What the installation stands on: data folder, engines, models, queues, dead jobs. What cannot be looked at is a failed check, never an error. */
 export async function checkInstallation(parts: Parts): Promise<readonly DoctorCheck[]> {
@@ -23,6 +25,7 @@ export async function checkInstallation(parts: Parts): Promise<readonly DoctorCh
     ...providers.all().map((provider) => checked(`model ${provider.name}`, async () => ofHealth(await provider.health()))),
     checked('queues', () => durability(parts)),
     checked('workers', () => workers(parts)),
+    ...(parts.queueKind === 'bullmq' ? [checked('watched sources', () => watchedSources(parts))] : []),
     checked('dead letters', () => deadLetters(parts)),
   ]);
 }
@@ -107,6 +110,21 @@ async function workers({ queues }: Parts): Promise<Finding> {
     (reach) => ` There is no worker for ${reach} sources: start an ingest worker with sources.read "${reach}" or "all".`,
   );
   return { status: 'warning', detail: `No live process handles ${idle.join(', ')}: start the service that does.${sources.join('')}` };
+}
+
+/** A place is watched by the ingest workers that list it; where none does, nothing else says so. */
+async function watchedSources({ catalog, clock }: Parts): Promise<Finding> {
+  const wanted = (await catalog.sources.all()).filter(({ watch, state }) => watch === true && state !== 'paused');
+  const leases = await Promise.all(wanted.map(({ id }) => catalog.watches.get(id)));
+  const unwatched = wanted.filter((_, n) => (leases[n]?.until ?? 0) <= clock.now()).map(({ location }) => location);
+  if (unwatched.length === 0)
+    return { status: 'ok', detail: wanted.length === 0 ? 'none' : `${wanted.length.toString()}, each by a live process` };
+  const named = unwatched.slice(0, MOST_NAMED).join(', ');
+  const more = unwatched.length > MOST_NAMED ? ` and ${(unwatched.length - MOST_NAMED).toString()} more` : '';
+  return {
+    status: 'warning',
+    detail: `No live process watches ${named}${more}: what changes there comes in by a sync alone. Start an ingest worker that reads local sources and has the folder in its sources.roots.`,
+  };
 }
 
 async function deadLetters({ queues }: Parts): Promise<Finding> {

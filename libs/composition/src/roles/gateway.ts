@@ -1,4 +1,3 @@
-import { realpath } from 'node:fs/promises';
 import { parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DynamicModule } from '@nestjs/common';
@@ -33,6 +32,7 @@ import { observedOperations } from '../observing/observed-operations.js';
 import type { Parts } from '../parts/compose-parts.js';
 import { VERSION } from '../version.js';
 import { mountMcp } from './mount-mcp.js';
+import { realPaths } from './real-paths.js';
 
 /** Where the build puts the web console. */
 const CONSOLE = fileURLToPath(new URL('../../../../apps/console/dist/site', import.meta.url));
@@ -154,9 +154,4 @@ function ownFolders(): readonly string[] {
 async function rootsOfTokens(tokens: Parts['configuration']['access']['tokens']): Promise<ReadonlyMap<string, readonly string[]>> {
   const own = Object.entries(tokens).flatMap(([name, { roots }]) => (roots === undefined ? [] : [[name, roots] as const]));
   return new Map(await Promise.all(own.map(async ([name, roots]) => [subjectOfToken(name), await realPaths(roots)] as const)));
-}
-
-/** Folders that are not there (yet) stand as they are written: nothing lies below them. */
-function realPaths(folders: readonly string[]): Promise<string[]> {
-  return Promise.all(folders.map((folder) => realpath(folder).catch(() => folder)));
 }

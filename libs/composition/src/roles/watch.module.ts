@@ -4,6 +4,7 @@ import { embedChunksQueue, ingestDocumentQueue, readLocalQueue, readWebQueue } f
 import { WatchSources } from '@tributary/ingestion';
 import { ChosenWatcher } from '@tributary/sources-watching';
 import type { Parts } from '../parts/compose-parts.js';
+import { realPaths } from './real-paths.js';
 
 const WATCH = Symbol('watch');
 const SECOND_MS = 1000;
@@ -52,7 +53,7 @@ function watchSources(parts: Parts): WatchSources {
     },
     onIdle: () => unloadModels(parts),
     // A place belongs to the workers that list it: the same path may be another folder on another machine.
-    ...(queueKind === 'bullmq' ? { mayWatch: (location) => sources.roots.some((root) => contains(root, location)) } : {}),
+    ...(queueKind === 'bullmq' ? { mayWatch: (location) => isBelowOneOf(sources.roots, location) } : {}),
   });
 }
 
@@ -64,6 +65,11 @@ async function unloadModels({ providers, queues }: Parts): Promise<void> {
   const counts = await Promise.all(EMBEDDING.map((queue) => queues.counts(queue)));
   if (counts.some(({ waiting, active }) => waiting + active > 0)) return;
   await Promise.all(providers.all().map((provider) => provider.close()));
+}
+
+/** Looked up each time: a disk may be mounted, or a link set, while the worker runs. */
+async function isBelowOneOf(roots: readonly string[], location: string): Promise<boolean> {
+  return (await realPaths(roots)).some((root) => contains(root, location));
 }
 
 function contains(root: string, path: string): boolean {

@@ -18,7 +18,7 @@ type WatchCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'queues' |
 export interface WatchOptions extends WatchTimes {
   readonly watcher: FolderWatcher;
   /** Whether this process may watch a place; left out: any. */
-  readonly mayWatch?: (location: string) => boolean;
+  readonly mayWatch?: (location: string) => boolean | Promise<boolean>;
   /** Told how many sources this process watches, whenever it looked. */
   readonly onWatched?: (sources: number) => void;
   /** Called when nothing is left to be watched by anybody. */
@@ -98,12 +98,13 @@ export class WatchSources {
   async #wanted(): Promise<ReadonlyMap<string, SourceRecord>> {
     const sources = (await this.#with.catalog.sources.all()).filter((source) => this.#canWatch(source));
     const sessions = await this.#sessions.counts(sources);
-    return new Map(sources.filter(({ id, watch }) => watch === true || (sessions.get(id) ?? 0) > 0).map((source) => [source.id, source]));
+    const wanted = sources.filter(({ id, watch }) => watch === true || (sessions.get(id) ?? 0) > 0);
+    const mayWatch = await Promise.all(wanted.map(async ({ location }) => (await this.#options.mayWatch?.(location)) ?? true));
+    return new Map(wanted.filter((_, n) => mayWatch[n]).map((source) => [source.id, source]));
   }
 
-  #canWatch({ kind, state, location }: SourceRecord): boolean {
-    const isOurs = reachOf(kind) === 'local' && this.#with.readers[kind] !== undefined;
-    return isOurs && state !== 'paused' && (this.#options.mayWatch?.(location) ?? true);
+  #canWatch({ kind, state }: SourceRecord): boolean {
+    return reachOf(kind) === 'local' && this.#with.readers[kind] !== undefined && state !== 'paused';
   }
 
   async #end(id: string): Promise<void> {
