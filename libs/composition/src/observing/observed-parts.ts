@@ -27,7 +27,9 @@ export function observedEngine<E extends Engine>(engine: E, observing: Observing
     observing.step(
       { name: `engine ${call}`, kind: 'client', attributes: { 'tributary.engine': engine.name, 'db.system.name': engine.kind } },
       work,
-      (outcome, seconds) => {
+      (ended, seconds, category) => {
+        // Its key is ours; a filter that it does not know, or a point that it does not take, is the caller's.
+        const outcome = category === 'denied' ? 'error' : ended;
         metrics.engineSeconds.observe({ engine: engine.name, call, outcome }, seconds);
       },
     ),
@@ -44,7 +46,9 @@ export function observeProvider(provider: EmbeddingProvider, observing: Observin
     return observing.step(
       { name: 'embed', kind: 'internal', attributes },
       () => embed(texts, options),
-      (outcome, seconds) => {
+      (ended, seconds) => {
+        // Key, model and form of a call are ours, so that what a model refuses has failed: its quota may be used up, or it is gone.
+        const outcome = ended === 'refused' ? 'error' : ended;
         metrics.embedSeconds.observe({ model: provider.name, kind, outcome }, seconds);
         if (outcome === 'ok') metrics.embedTexts.inc({ model: provider.name, kind }, texts.length);
       },

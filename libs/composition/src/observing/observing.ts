@@ -1,9 +1,12 @@
-import { isAbort, toErrorRecord } from '@tributary/kernel';
-import { settle, type End, type Logger, type SpanOptions, type Tracing } from '@tributary/platform';
+import { isAbort, toErrorRecord, type ErrorRecord } from '@tributary/kernel';
+import { settle, type Logger, type SpanOptions, type Tracing } from '@tributary/platform';
 import { BoundedLabel, type CallOutcome, type ProcessMetrics } from '@tributary/platform/metrics';
 
 const MOST_CODES = 200;
 const OURS = new Set(['internal', 'timeout', 'unavailable', 'overloaded']);
+
+/** How a step ended: as its caller sees it, after how many seconds, and of a failure its category. */
+type StepEnded = (outcome: CallOutcome, seconds: number, category?: ErrorRecord['category']) => void;
 
 /** What a process counts and follows of its own work. */
 export class Observing {
@@ -18,12 +21,13 @@ export class Observing {
     this.logger = logger;
   }
 
-  /** Runs `work` as a step of the call it belongs to and tells how it ended and after how many seconds. */
-  step<T>(span: SpanOptions, work: () => T, ended: (outcome: CallOutcome, seconds: number) => void): T {
+  /** Runs `work` as a step of the call it belongs to and tells how it ended. */
+  step<T>(span: SpanOptions, work: () => T, ended: StepEnded): T {
     const startedAt = performance.now();
     return this.tracing.span(span, () =>
       settle(work, (end) => {
-        ended(outcomeOf(end), (performance.now() - startedAt) / 1000);
+        const category = end.failed ? toErrorRecord(end.error).category : undefined;
+        ended(outcomeOf(category), (performance.now() - startedAt) / 1000, category);
       }),
     );
   }
@@ -34,9 +38,8 @@ export class Observing {
   }
 }
 
-function outcomeOf(end: End): CallOutcome {
-  if (!end.failed) return 'ok';
-  const { category } = toErrorRecord(end.error);
+function outcomeOf(category: ErrorRecord['category'] | undefined): CallOutcome {
+  if (category === undefined) return 'ok';
   if (category === 'cancelled') return 'cancelled';
   return OURS.has(category) ? 'error' : 'refused';
 }
