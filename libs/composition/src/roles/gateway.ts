@@ -33,6 +33,7 @@ import type { Parts } from '../parts/compose-parts.js';
 import { VERSION } from '../version.js';
 import { mountMcp } from './mount-mcp.js';
 import { realPaths } from './real-paths.js';
+import { recentHealth } from './recent-health.js';
 
 /** Where the build puts the web console. */
 const CONSOLE = fileURLToPath(new URL('../../../../apps/console/dist/site', import.meta.url));
@@ -115,6 +116,8 @@ function memoryOf({ memory }: Parts) {
 function useCases(parts: Parts) {
   const { providers, reranking } = parts;
   const examine = new Examine(parts);
+  const healthOfModels = providers.all().map((provider) => recentHealth(() => provider.health(), parts.clock));
+  const healthOfRerankers = reranking ? [recentHealth(() => reranking.reranker.health(), parts.clock)] : [];
   return {
     acceptDocuments: new AcceptDocuments(parts),
     awaitIndexed: new AwaitIndexed(parts),
@@ -136,11 +139,11 @@ function useCases(parts: Parts) {
     migration: new StartMigration(parts),
     summariseSource: new SummariseSource(parts),
     embedders: {
-      health: () => Promise.all(providers.all().map((provider) => provider.health())),
+      health: () => Promise.all(healthOfModels.map((health) => health())),
       describeDefault: () => providers.default.describe(),
     },
     doctor: { check: () => checkInstallation(parts), examine: (input: ExamineInput, signal: AbortSignal) => examine.run(input, signal) },
-    rerankers: { health: async () => (reranking ? [await reranking.reranker.health()] : []) },
+    rerankers: { health: () => Promise.all(healthOfRerankers.map((health) => health())) },
   };
 }
 

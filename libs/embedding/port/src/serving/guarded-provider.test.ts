@@ -9,11 +9,13 @@ const AWAY = retryable('EMBEDDER.UNAVAILABLE', 'Nothing listens there.');
 
 let failure: Error | undefined;
 let asked: number;
+let looks: number;
 let now: number;
 let provider: GuardedProvider;
 beforeEach(() => {
   failure = undefined;
   asked = 0;
+  looks = 0;
   now = 1_000_000;
   const inner: EmbeddingProvider = {
     name: 'm',
@@ -22,7 +24,10 @@ beforeEach(() => {
       asked++;
       return failure ? Promise.reject(failure) : Promise.resolve(texts.map(() => Float32Array.of(1)));
     },
-    health: () => Promise.resolve({ name: 'm', kind: 'test', status: 'up' }),
+    health: () => {
+      looks++;
+      return Promise.resolve({ name: 'm', kind: 'test', status: 'up' });
+    },
     close: () => Promise.resolve(),
   };
   provider = new GuardedProvider(inner, { now: () => now });
@@ -86,4 +91,18 @@ it('goes on asking after failures of single texts, slow ones, and calls that wer
     now += 6000;
   }
   expect(asked).toBe(15);
+});
+
+it('does not look at a server that asked for patience before the moment it named, and looks at one that fails', async () => {
+  expect(await provider.health()).toMatchObject({ status: 'up' });
+  failure = retryable('EMBEDDER.RATE_LIMITED', 'Too many requests.', { category: 'overloaded', retryAfterMs: 60_000 });
+  await fail(1);
+  expect(await provider.health()).toEqual({ name: 'm', kind: 'test', status: 'down', detail: 'Too many requests.' });
+  expect(looks).toBe(1);
+  now += 60_000;
+  expect(await provider.health()).toMatchObject({ status: 'up' });
+  failure = AWAY;
+  await fail(3);
+  await provider.health();
+  expect(looks).toBe(3);
 });

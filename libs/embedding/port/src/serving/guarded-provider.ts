@@ -6,6 +6,7 @@ import type { WordModel } from '../words/word-model.js';
 const FAILURES = 3;
 const WINDOW_MS = 10_000;
 const OPEN_MS = 5000;
+const RATE_LIMITED = 'EMBEDDER.RATE_LIMITED';
 
 /** Why nothing is asked for a while. */
 interface Closure {
@@ -23,6 +24,7 @@ export class GuardedProvider implements EmbeddingProvider {
   readonly #clock: Clock;
   #failures: readonly number[] = [];
   #closed: Closure | undefined;
+  #lastHealth: ComponentHealth | undefined;
 
   constructor(inner: EmbeddingProvider, clock: Clock = systemClock) {
     this.name = inner.name;
@@ -39,9 +41,13 @@ export class GuardedProvider implements EmbeddingProvider {
     return texts.length === 0 ? this.#inner.embed(texts, options) : this.#guarded(() => this.#inner.embed(texts, options));
   }
 
-  /** Asks the server, whatever is known of it. */
-  health(signal?: AbortSignal): Promise<ComponentHealth> {
-    return this.#inner.health(signal);
+  /** Asks the server also after failures, but not before the moment that it named itself. */
+  async health(signal?: AbortSignal): Promise<ComponentHealth> {
+    const closed = this.#closed;
+    if (closed?.code === RATE_LIMITED && closed.until > this.#clock.now() && this.#lastHealth !== undefined)
+      return { ...this.#lastHealth, status: 'down', detail: closed.message };
+    this.#lastHealth = await this.#inner.health(signal);
+    return this.#lastHealth;
   }
 
   close(): Promise<void> {
@@ -78,7 +84,7 @@ export class GuardedProvider implements EmbeddingProvider {
   #note(error: unknown): void {
     const { code, message, retryAfterMs } = toErrorRecord(error);
     const now = this.#clock.now();
-    if (code === 'EMBEDDER.RATE_LIMITED') this.#close({ code, message, until: now + (retryAfterMs ?? OPEN_MS) });
+    if (code === RATE_LIMITED) this.#close({ code, message, until: now + (retryAfterMs ?? OPEN_MS) });
     if (code !== 'EMBEDDER.UNAVAILABLE') return;
     this.#failures = [...this.#failures.filter((at) => now - at < WINDOW_MS), now].slice(-FAILURES);
     if (this.#failures.length === FAILURES) this.#close({ code, message, until: now + Math.max(OPEN_MS, retryAfterMs ?? 0) });
