@@ -9,7 +9,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { APPS } from '../images/assemble/assemble.mjs';
 import { pairsOf, parseDockerfile } from '../images/dockerfile/parse-dockerfile.mjs';
-import { at, kustomized } from './rendered.js';
+import { at, kustomized, type Variant } from './rendered.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const image = parseDockerfile(readFileSync(`${ROOT}docker/Dockerfile`, 'utf8')).stages.at(-1);
@@ -52,6 +52,7 @@ const Deployment = z.object({
             image: z.string(),
             env: z.array(z.object({ name: z.string(), value: z.string() })),
             ports: z.tuple([z.object({ containerPort: z.number() })]),
+            resources: z.object({ limits: z.object({ memory: z.string().regex(/^\d+Gi$/) }) }),
           }),
         ]),
         volumes: z.array(z.looseObject({ secret: z.object({ items: z.array(z.unknown()) }).optional() })),
@@ -78,8 +79,8 @@ function selects({ matchLabels, matchExpressions }: z.infer<typeof PodMonitor>['
   );
 }
 
-function deployments(context: TestContext) {
-  const found = kustomized(context, 'overlays/production').filter(({ kind }) => kind === 'Deployment');
+function deployments(context: TestContext, variant: Variant = 'production') {
+  const found = kustomized(context, `overlays/${variant}`).filter(({ kind }) => kind === 'Deployment');
   return found.map((object) => {
     const { metadata, spec } = Deployment.parse(object);
     return {
@@ -105,6 +106,19 @@ describe('the manifests agree with the code:', () => {
     }
   });
 
+  it('every service that reads documents has the memory that its configuration lets them take, as docs/operations.md adds it up', async (context) => {
+    for (const variant of ['small', 'production'] as const) {
+      const config = kustomized(context, `overlays/${variant}`).find(({ kind }) => kind === 'ConfigMap');
+      const { extraction, sources } = await configured(String(at(config, 'data tributary.yaml')), {});
+      const read = 200 + extraction.processes * extraction.memoryMb;
+      const takes = { 'mcp-gateway': read, 'ingest-worker': read + 40 * sources.maxFileMb };
+      for (const { name, container } of deployments(context, variant)) {
+        const limitMb = (Number.parseInt(container.resources.limits.memory) * 2 ** 30) / 1e6;
+        expect(limitMb, `${variant} ${name}`).toBeGreaterThanOrEqual(new Map(Object.entries(takes)).get(container.name) ?? 0);
+      }
+    }
+  });
+
   it('every deployment runs an image that can be built', (context) => {
     const images = APPS.map((app) => `tributary/${app}:0.1.0`);
     for (const { container } of deployments(context)) expect(images).toContain(container.image);
@@ -123,6 +137,16 @@ describe('the manifests agree with the code:', () => {
     const queues = [...JSON.stringify(scalers).matchAll(/queue\\?(?:":|=\\)"([\w-]+)/g)].map(([, queue]) => queue);
     expect(queues).toEqual(['embed-chunks', 'embed-chunks']);
     expect(allQueues.map(({ name }) => name)).toContain('embed-chunks');
+  });
+
+  it('embedders are scaled by what waits in their own namespace', (context) => {
+    const queries = kustomized(context, 'overlays/keda').flatMap((object) => at(object, 'spec triggers') ?? []);
+    for (const trigger of queries) expect(at(trigger, 'metadata query')).toContain('{namespace="tributary"');
+    const overrides = z.object({ namespace: z.object({ resource: z.literal('namespace') }) });
+    const rule = z.object({ resources: z.object({ overrides }), metricsQuery: z.string().includes('{<<.LabelMatchers>>}') });
+    const adapter = z.object({ rules: z.object({ external: z.array(rule) }) });
+    const { rules } = adapter.parse(parse(readFileSync(`${ROOT}k8s/values/prometheus-adapter.yaml`, 'utf8')));
+    expect(rules.external).toHaveLength(2);
   });
 
   it('embedders do not go to none where their metrics are missing, and somebody is told', (context) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { metricsText } from '@tributary/gateway';
-import { createProcessMetrics } from '@tributary/platform/metrics';
+import { createEmbeddingMetrics, createProcessMetrics } from '@tributary/platform/metrics';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -32,9 +32,16 @@ function namesIn(expression: string): readonly string[] {
   return [...bare.matchAll(/(?<!\w)[a-z_][a-z0-9_]*(?!\w)(?!\s*\()/gu)].map(([name]) => name);
 }
 
+/** What a process counts, with what embedders are scaled by. */
+function processMetrics(): ReturnType<typeof createProcessMetrics> {
+  const metrics = createProcessMetrics(PROCESS);
+  createEmbeddingMetrics(metrics.registry);
+  return metrics;
+}
+
 async function namesInTheCode(): Promise<ReadonlySet<string>> {
   const none = { version: '1', mode: 'services' as const, durable: 'fsync' as const, durable_writes: 'fsync' as const };
-  const page = `${metricsText({ ...none, queues: [], sources: [], collections: [], engines: [], embedders: [], rerankers: [] })}\n${await createProcessMetrics(PROCESS).text()}`;
+  const page = `${metricsText({ ...none, queues: [], sources: [], collections: [], engines: [], embedders: [], rerankers: [] })}\n${await processMetrics().text()}`;
   const declared = [...page.matchAll(/^# TYPE (\w+) (\w+)$/gmu)];
   const series = declared.flatMap(([, name = '', type]) =>
     type === 'histogram' || type === 'summary' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
@@ -59,7 +66,7 @@ it('uses only metrics in alerts and dashboard that the code has', async () => {
 
 it('shows every metric of its own on the dashboard or watches it by an alert', async () => {
   const files = (await fileOf('docker/observability/dashboard.json')) + (await fileOf('docker/observability/alerts.yaml'));
-  const metrics = await createProcessMetrics(PROCESS).registry.getMetricsAsJSON();
+  const metrics = await processMetrics().registry.getMetricsAsJSON();
   expect(metrics.map(({ name }) => name).filter((name) => !files.includes(name))).toEqual([]);
 });
 
@@ -72,6 +79,31 @@ it('has a heading in docs/operations.md for every alert, and no heading for one 
 
 it('knows processes by what they say themselves, not by the names that a scraper gives its targets', async () => {
   for (const { alert, expr } of await alerts()) expect([alert, expr]).toEqual([alert, expect.not.stringMatching(/\bjob *[=!]/)]);
+});
+
+it('tells installations apart by their namespace, and processes of Tributary from those of others', async () => {
+  const { panels } = Dashboard.parse(JSON.parse(await fileOf('docker/observability/dashboard.json')));
+  const rules = await alerts();
+  for (const { alert, expr } of rules) {
+    const merged = [...expr.matchAll(/\b(?:sum|max|min|group)\b(?! by \(namespace\b)(.*)/gu)].filter(
+      ([, rest = '']) => !rest.startsWith('(max_over_time('),
+    );
+    expect([alert, merged.map(([text]) => text)]).toEqual([alert, []]);
+  }
+  const ofAnyProgram = /\b(?:nodejs|process)_\w+/u;
+  const asked = [...rules.map(({ expr }) => expr), ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))];
+  const found = asked.filter((expr) => ofAnyProgram.test(expr));
+  expect(found.length).toBeGreaterThan(6);
+  for (const expr of found) expect(expr).toMatch(/ and on \(job, instance\) (?:max_over_time\()?tributary_component_info/u);
+});
+
+it('fires on memory below what the manifests give a container', async () => {
+  const grows = (await alerts()).find(({ alert }) => alert === 'TributaryMemoryGrows')?.expr ?? '';
+  const limits = [...(await fileOf('k8s/base/mcp-gateway.yaml')).matchAll(/limits: \{ memory: (\d+)Gi \}/gu)].map(
+    ([, gib]) => Number(gib) * 2 ** 30,
+  );
+  expect(limits).toHaveLength(1);
+  expect(Number(/> ([\d.e]+)/u.exec(grows)?.[1])).toBeLessThan(0.95 * Math.min(...limits));
 });
 
 it('goes on telling that a process is down for days after its last answer', async () => {
