@@ -261,7 +261,7 @@ describe('the compose file agrees with the code:', () => {
         }),
     );
     expect(seen).toEqual([
-      ['ingest-worker-local', 'local', ['${TRIBUTARY_SOURCES:-./sources}:/sources:ro'], ['inner']],
+      ['ingest-worker-local', 'local', ['${TRIBUTARY_COMPOSE_SOURCES:-./sources}:/sources:ro'], ['inner']],
       ['ingest-worker-web', 'web', undefined, ['inner', 'outer']],
     ]);
   });
@@ -306,7 +306,7 @@ describe('the compose file agrees with the code:', () => {
     }
     const published = own.filter(([, { ports }]) => ports !== undefined).map(([name, { ports }]) => [name, ports]);
     for (const port of services.flatMap(([, { ports = [] }]) => ports)) expect(port).toMatch(/^127\.0\.0\.1:/);
-    expect(published).toEqual([['mcp-gateway', ['127.0.0.1:${TRIBUTARY_PORT:-7411}:7411']]]);
+    expect(published).toEqual([['mcp-gateway', ['127.0.0.1:${TRIBUTARY_COMPOSE_PORT:-7411}:7411']]]);
   });
 
   it('Redis keeps what it accepted', () => {

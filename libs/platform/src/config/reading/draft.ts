@@ -9,6 +9,8 @@ import { schemaAt, shapeOf } from '../schema/shape.js';
 type Path = readonly string[];
 type Tree = Record<string, unknown>;
 
+const VARIABLE = /^TRIBUTARY_\w+$/;
+
 /** Something wrong with the configuration: where, what, and what to write instead. */
 export interface ConfigurationProblem {
   readonly where: string;
@@ -82,7 +84,7 @@ export class Draft {
   /** Turns a complaint of the schema into a problem. */
   refuse(path: Path, message: string): void {
     const schema = schemaAt(this.#schema, path);
-    this.problems.push({ where: this.#originOf(path), what: message, instead: schema === undefined ? 'Remove it.' : adviceFor(schema) });
+    this.problems.push({ where: this.#whereOf(path), what: message, instead: schema === undefined ? 'Remove it.' : adviceFor(schema) });
   }
 
   /** A secret as `<key>_file`: the file that holds it. @returns false where the key is nothing of the kind */
@@ -104,12 +106,22 @@ export class Draft {
     });
   }
 
-  #originOf(path: Path): string {
+  /** Where a value comes from; of one that is missing, what made its section where no file did. */
+  #whereOf(path: Path): string {
     for (let length = path.length; length > 0; length--) {
       const origin = this.#origins.get(path.slice(0, length).join('.'));
       if (origin !== undefined) return origin;
     }
-    return toFilePath(path);
+    const maker = this.#makerOf(path.slice(0, -1));
+    return maker === undefined ? toFilePath(path) : `${toFilePath(path)}, a section that only ${maker} makes`;
+  }
+
+  /** The variable without which an entry of a map would not be there. */
+  #makerOf(path: Path): string | undefined {
+    const map = schemaAt(this.#schema, path.slice(0, -1));
+    if (path.length < 2 || map === undefined || shapeOf(map).kind !== 'map') return undefined;
+    const origins = [...this.#origins].filter(([known]) => known.startsWith(`${path.join('.')}.`)).map(([, origin]) => origin);
+    return origins.every((origin) => VARIABLE.test(origin)) ? origins[0] : undefined;
   }
 }
 

@@ -136,8 +136,15 @@ describe('variables', () => {
     expect(problem).not.toContain('hush');
   });
 
-  it('of tests are none of its business', async () => {
-    await expect(load({ environment: { TRIBUTARY_TEST_SEED: '1', PATH: '/bin' } })).resolves.toBeDefined();
+  it('are named where they alone make a section, which then lacks what the file gives another one', async () => {
+    const yaml = 'primary: vectors\nengines:\n  vectors: { type: qdrant, url: http://qdrant:6333 }\n';
+    const [problem] = await problemsOf({ yaml, environment: { TRIBUTARY_ENGINES__MAIN__API_KEY: 'a-key-of-some-length' } });
+    expect(problem).toMatch(/^engines\.main\.type, a section that only TRIBUTARY_ENGINES__MAIN__API_KEY makes: /);
+  });
+
+  it('of tests and of docker/compose.yaml are none of its business', async () => {
+    const environment = { TRIBUTARY_TEST_SEED: '1', TRIBUTARY_COMPOSE_SOURCES: '/home/ann/papers', PATH: '/bin' };
+    await expect(load({ environment })).resolves.toBeDefined();
   });
 });
 
