@@ -31,11 +31,16 @@ export class ProblemFilter implements ExceptionFilter {
 /** Answers with the thrown value as a problem document. */
 export function sendProblem(reply: FastifyReply, thrown: unknown, { report, resource }: ProblemOptions): void {
   const problem = problemOf(thrown);
-  if (problem.status === 500) report(thrown);
+  if (problem.status === 500 && !isGivenUp(thrown, reply)) report(thrown);
   if (problem.retry_after_ms !== undefined) void reply.header('retry-after', Math.ceil(problem.retry_after_ms / 1000).toString());
   const challenge = challengeFor(thrown, reply.request.url, resource);
   if (challenge !== undefined) void reply.header('www-authenticate', challenge);
   void reply.status(problem.status).header('content-type', 'application/problem+json').send(JSON.stringify(problem));
+}
+
+/** A client that breaks its upload off hears no answer, and it is no defect of ours. */
+function isGivenUp(thrown: unknown, { request: { raw } }: FastifyReply): boolean {
+  return thrown instanceof Error && 'code' in thrown && thrown.code === 'ECONNRESET' && raw.destroyed && !raw.complete;
 }
 
 const BY_STATUS: ReadonlyMap<number, readonly [code: string, category: ErrorCategory, message: string]> = new Map([
