@@ -61,3 +61,26 @@ it('neither fails a search whose list cannot be kept, nor holds anybody up, whil
   expect(said).toEqual(['a cursor could not be kept', ...Array.from({ length: 3 }, () => 'a call could not be counted')]);
   await Promise.all([cursors.close(), counts.close()]);
 });
+
+it('tells once for each outage that calls are not counted, and waits for Redis in none but the first', async () => {
+  const counts = new RedisCallCounts({
+    url: redis?.url ?? '',
+    prefix: 'test',
+    log,
+    settings: { ...settings, searchesPerSecond: 0.001, searchBurst: 1 },
+  });
+  const isCounted = async () => (await counts.takeSearch('ada')) > 0;
+  await eventually(isCounted);
+  said.length = 0;
+  for (const outages of [1, 2]) {
+    await redis?.crash();
+    await counts.takeSearch('ada');
+    const startedAt = performance.now();
+    for (let n = 0; n < 100; n++) await counts.takeSearch('ada');
+    expect(performance.now() - startedAt).toBeLessThan(100 * 250);
+    expect(said).toHaveLength(outages);
+    await redis?.restart();
+    await eventually(isCounted);
+  }
+  await counts.close();
+});

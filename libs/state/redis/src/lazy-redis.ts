@@ -10,6 +10,12 @@ export interface RedisStateOptions {
   readonly commandLimitMs?: number;
 }
 
+/** What a connection is made of. */
+interface LazyRedisOptions extends Required<Pick<RedisStateOptions, 'url' | 'commandLimitMs'>> {
+  /** Told why it does not answer to `attempt`, once until it does again. */
+  readonly onAway?: (reason: string) => void;
+}
+
 /** What is said of the state of replicas: ids and sizes, never texts. */
 export type StateLog = (message: string, fields: Readonly<Record<string, string | number>>) => void;
 
@@ -25,10 +31,11 @@ interface Away {
 
 /** One connection to Redis beside those of the queues, made when it is first asked for. While Redis is away commands fail by themselves and nothing else does. */
 export class LazyRedis {
-  readonly #options: Required<Pick<RedisStateOptions, 'url' | 'commandLimitMs'>>;
+  readonly #options: LazyRedisOptions;
   #redis: Promise<Redis> | undefined;
+  #isAway = false;
 
-  constructor(options: Required<Pick<RedisStateOptions, 'url' | 'commandLimitMs'>>) {
+  constructor(options: LazyRedisOptions) {
     this.#options = options;
   }
 
@@ -43,6 +50,21 @@ export class LazyRedis {
       return await ask(await this.client());
     } catch (cause) {
       throw retryable(code, message, { retryAfterMs: AGAIN_AFTER_MS, cause });
+    }
+  }
+
+  /** Asks for what the caller can do without. While Redis is known to be away nobody waits for it. @returns `otherwise` where it does not answer */
+  async attempt<Answer>(ask: (redis: Redis) => Promise<Answer>, otherwise: Answer): Promise<Answer> {
+    const redis = await this.client();
+    if (this.#isAway && redis.status !== 'ready') return otherwise;
+    try {
+      const answer = await ask(redis);
+      this.#isAway = false;
+      return answer;
+    } catch (error) {
+      if (!this.#isAway) this.#options.onAway?.(error instanceof Error ? error.message : 'unknown');
+      this.#isAway = true;
+      return otherwise;
     }
   }
 

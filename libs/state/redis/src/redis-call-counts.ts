@@ -47,7 +47,10 @@ export class RedisCallCounts implements CallCounts {
 
   constructor(options: RedisCallCountsOptions) {
     this.#options = options;
-    this.#redis = new LazyRedis({ commandLimitMs: COMMAND_LIMIT_MS, ...options });
+    const onAway = (reason: string): void => {
+      options.log('calls are not counted until Redis answers', { reason });
+    };
+    this.#redis = new LazyRedis({ commandLimitMs: COMMAND_LIMIT_MS, ...options, onAway });
   }
 
   async takeSearch(subject: string): Promise<number> {
@@ -73,13 +76,8 @@ export class RedisCallCounts implements CallCounts {
 
   /** @param otherwise the answer while Redis gives none */
   async #counted(otherwise: number, count: (redis: Redis) => Promise<unknown>): Promise<number> {
-    try {
-      const counted = await count(await this.#redis.client());
-      return typeof counted === 'number' ? counted : otherwise;
-    } catch (error) {
-      this.#options.log('a call could not be counted', { reason: error instanceof Error ? error.name : 'unknown' });
-      return otherwise;
-    }
+    const counted = await this.#redis.attempt(count, otherwise);
+    return typeof counted === 'number' ? counted : otherwise;
   }
 
   #key(kind: string, subject: string): string {

@@ -30,17 +30,18 @@ export class RedisCursorStore<List> implements CursorStore<List> {
 
   constructor(options: RedisCursorOptions<List>) {
     this.#options = options;
-    this.#redis = new LazyRedis({ commandLimitMs: COMMAND_LIMIT_MS, ...options });
+    const onAway = (reason: string): void => {
+      options.log('cursors are not kept until Redis answers', { reason });
+    };
+    this.#redis = new LazyRedis({ commandLimitMs: COMMAND_LIMIT_MS, ...options, onAway });
   }
 
   async put(list: List): Promise<string> {
     const id = randomUUID();
-    try {
-      const redis = await this.#redis.client();
+    const keep = async (redis: Redis): Promise<void> => {
       if (await this.#hasRoom(redis)) await redis.set(this.#key(id), await this.#options.codec.encode(list), 'EX', KEPT_SECONDS);
-    } catch (error) {
-      this.#options.log('a cursor could not be kept', { reason: error instanceof Error ? error.message : 'unknown' });
-    }
+    };
+    await this.#redis.attempt(keep, undefined);
     return id;
   }
 
