@@ -22,10 +22,11 @@ interface Service {
 
 /** A service without an outer interface: takes jobs from Redis, and answers /health. */
 export function runService({ name, args, module, isBackground = false }: Service): void {
-  runMain(async () => {
+  runMain(async (logsBy) => {
     allocateYoung();
     if (isBackground) yieldProcessor();
     const { configuration, logger } = await startProcess(name, args);
+    logsBy({ configuration, logger });
     const ownership = await shareFolder(configuration);
     const parts = await composeParts({ configuration, logger, queueKind: 'bullmq', service: name });
     const { graceMs } = configuration.shutdown;
@@ -61,8 +62,9 @@ interface GatewayService extends Pick<Service, 'args'> {
 
 /** The gateway as a service of its own: HTTP and MCP on one side, Redis on the other. */
 export function runGateway({ args, module }: GatewayService): void {
-  runMain(async () => {
+  runMain(async (logsBy) => {
     const { configuration, logger, paths } = await startProcess('mcp-gateway', args);
+    logsBy({ configuration, logger });
     const over = { module: (_parts: Parts, gateway: GatewayRole, health: DynamicModule) => module(gateway, health) };
     const server = await serve({ configuration, logger, folders: paths, queueKind: 'bullmq', service: 'mcp-gateway', ...over });
     shutDownOnSignal({ close: () => server.close(), graceMs: configuration.shutdown.graceMs, logger });

@@ -6,8 +6,9 @@ import { startStandalone } from './start-standalone.js';
 
 /** The standalone server as a process: `[PATH…]` are registered as sources and indexed while it answers. */
 export function runStandalone(args: readonly string[]): void {
-  runMain(async () => {
+  runMain(async (logsBy) => {
     const { configuration, logger, paths } = await startProcess('standalone', args);
+    logsBy({ configuration, logger });
     const server = await startStandalone({ configuration, logger, folders: paths, daemon: configuration.daemon.enabled === true });
     shutDownOnSignal({ close: () => server.close(), graceMs: configuration.shutdown.graceMs, logger });
     logger.info('ready', { url: server.url });

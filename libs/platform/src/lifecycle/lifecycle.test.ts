@@ -85,6 +85,16 @@ describe('the outermost frame', () => {
     expect(output).toMatch(/^TRIBUTARY_SERVER__PORT: expected number, received string\. Write a whole number .*\.\n$/);
   });
 
+  it('ends with a line of JSON where the log is to have no others', async () => {
+    const fails = `() => Promise.reject(Object.assign(new Error('Nothing listens.'), { code: 'X' }))`;
+    const start = (format: string) =>
+      `runMain(async (logsBy) => { logsBy({ logger, configuration: { log: { level: 'info', format: '${format}' } } }); await (${fails})(); });`;
+    const { code, output } = await (await run(start('json'))).ended;
+    expect(code).toBe(1);
+    expect(JSON.parse(output)).toMatchObject({ level: 'error', component: 'test', msg: 'the start failed', code: 'INTERNAL' });
+    expect((await (await run(start('auto'))).ended).output).toMatch(/^Error: Nothing listens\.\n/);
+  });
+
   it('ends with 1 and the stack of a surprise', async () => {
     const { ended } = await run(`runMain(() => Promise.reject(new TypeError('surprise')));`);
     // safe: Vitest types its matchers as any, which stands for a string here
