@@ -32,3 +32,4 @@ export { SeededRandom, testSeed } from './random/seeded-random.js';
 export { startRedisServer, type RedisServer } from './redis/redis-server.js';
 export { findRedis, findRedisProgram, type RedisSupply } from './redis/redis-supply.js';
 export { eventually } from './waiting/eventually.js';
+export { withMoreTime } from './waiting/with-more-time.js';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { AnyQueue } from '@tributary/contracts';
 import type { Queues } from '@tributary/messaging-port';
 import { describeQueues, type OpenOptions, type QueuesHarness } from '@tributary/messaging-port/conformance';
 import { temporaryFolder } from '@tributary/testing';
 import { LocalQueues } from './local-queues.js';
+import { openDatabase } from './store/database.js';
 
 async function fileHarness(): Promise<QueuesHarness> {
   const folder = await temporaryFolder();
@@ -21,8 +21,7 @@ async function fileHarness(): Promise<QueuesHarness> {
 }
 
 function addUnchecked(file: string, queue: AnyQueue, payload: unknown): void {
-  LocalQueues.open({ file }); // makes the tables
-  const database = new DatabaseSync(file);
+  const database = openDatabase(file);
   const insert = "INSERT INTO jobs (queue, state, priority, bytes, created_at) VALUES (?, 'waiting', 10, 0, ?)";
   const { lastInsertRowid } = database.prepare(insert).run(queue.name, Date.now());
   database.prepare('INSERT INTO payloads (job, json) VALUES (?, ?)').run(lastInsertRowid, JSON.stringify(payload));

@@ -20,7 +20,7 @@ it('makes new connections soon after all there were fell silent without being cl
   const done: number[] = [];
   await queues.consume(work, ({ data }) => (done.push(data.n), Promise.resolve({})), { concurrency: 1 });
   await queues.consume(question, () => Promise.resolve({ answer: 42 }), { concurrency: 1 });
-  const ask = () => queues.request(question, {}, { deadline: Deadline.in(500) });
+  const ask = () => queues.request(question, {}, { deadline: Deadline.in(5_000) });
   await eventually(ask);
   await queues.add(work, { n: 1 });
   await eventually(() => done.includes(1));
@@ -29,7 +29,7 @@ it('makes new connections soon after all there were fell silent without being cl
   await eventually(async () => {
     const [{ id }, answered] = await Promise.all([queues.add(work, { n: 2 }), ask()]);
     expect(answered).toEqual({ answer: 42 });
-    await eventually(async () => (await queues.get(id))?.state === 'done', 1000);
+    await eventually(async () => (await queues.get(id))?.state === 'done', 5_000);
   }, SOON_MS);
   expect(done).toContain(2);
   await queues.close();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventually } from '@tributary/testing';
+import { eventually, withMoreTime } from '@tributary/testing';
 import { skipped } from '../jobs/job.js';
 import { deferred } from './deferred.js';
 import type { SuiteContext } from './harness.js';
@@ -94,14 +94,16 @@ export function deliveryBehaviours({ open, freshName }: SuiteContext): void {
 
     it('runs a delayed job after jobs that were added later', async () => {
       const queues = await open();
-      const queue = workQueue(freshName());
-      const seen: number[] = [];
-      const { id } = await queues.add(queue, { n: 1 }, { delayMs: 400 });
-      expect((await queues.get(id))?.state).toBe('delayed');
-      await queues.consume(queue, ({ data }) => Promise.resolve({ n: seen.push(data.n) }), { concurrency: 1 });
-      await queues.add(queue, { n: 2 });
-      await eventually(() => seen.length === 2);
-      expect(seen).toEqual([2, 1]);
+      await withMoreTime(200, async (delayMs) => {
+        const queue = workQueue(freshName());
+        const seen: number[] = [];
+        const { id } = await queues.add(queue, { n: 1 }, { delayMs });
+        expect((await queues.get(id))?.state).toBe('delayed');
+        await queues.consume(queue, ({ data }) => Promise.resolve({ n: seen.push(data.n) }), { concurrency: 1 });
+        await queues.add(queue, { n: 2 });
+        await eventually(() => seen.length === 2);
+        expect(seen).toEqual([2, 1]);
+      });
     });
 
     it('takes a skip as an outcome and keeps its reason', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Deadline, permanent, retryable } from '@tributary/kernel';
-import { eventually } from '@tributary/testing';
+import { eventually, withMoreTime } from '@tributary/testing';
 import { z } from 'zod';
 import type { Queues } from '../queues/queues.js';
 import { deferred, aborted } from './deferred.js';
@@ -53,54 +53,62 @@ export function requestBehaviours({ suite, open, freshName }: SuiteContext): voi
 
     it('ends at its deadline, aborts the handler, and drops the late reply', async () => {
       const { asker, answerer } = await pair();
-      const queue = requestQueue(freshName());
-      const [wasAborted, mayReply] = [deferred<boolean>(), deferred()];
-      await answerer.consume(
-        queue,
-        async ({ data, signal }) => {
-          if (data.n === 1) {
-            await aborted(signal).catch(() => undefined);
-            wasAborted.resolve(signal.aborted);
-            await mayReply.promise;
-          }
-          return { n: data.n };
-        },
-        { concurrency: 2 },
-      );
-      await expect(asker.request(queue, { n: 1 }, { deadline: Deadline.in(300) })).rejects.toMatchObject({
-        code: 'REQUEST.TIMEOUT',
-        category: 'timeout',
+      await withMoreTime(200, async (ms) => {
+        const queue = requestQueue(freshName());
+        const [wasAborted, mayReply] = [deferred<boolean>(), deferred()];
+        let hasBegun = false;
+        await answerer.consume(
+          queue,
+          async ({ data, signal }) => {
+            if (data.n === 1) {
+              hasBegun = true;
+              await aborted(signal).catch(() => undefined);
+              wasAborted.resolve(signal.aborted);
+              await mayReply.promise;
+            }
+            return { n: data.n };
+          },
+          { concurrency: 2 },
+        );
+        await expect(asker.request(queue, { n: 1 }, { deadline: Deadline.in(ms) })).rejects.toMatchObject({
+          code: 'REQUEST.TIMEOUT',
+          category: 'timeout',
+        });
+        expect(hasBegun).toBe(true);
+        expect(await wasAborted.promise).toBe(true);
+        mayReply.resolve();
+        expect(await asker.request(queue, { n: 2 }, soon())).toEqual({ n: 2 });
       });
-      expect(await wasAborted.promise).toBe(true);
-      mayReply.resolve();
-      expect(await asker.request(queue, { n: 2 }, soon())).toEqual({ n: 2 });
     });
 
     it('takes the time in the line off the deadline that the handler sees', async () => {
       const { asker, answerer } = await pair();
-      const queue = requestQueue(freshName());
-      const [isRunning, mayReply] = [deferred(), deferred()];
-      const late = Deadline.in(30_000);
-      const seen: { readonly handlers: number; readonly callers: number }[] = [];
-      await answerer.consume(
-        queue,
-        async ({ data, deadline }) => {
-          if (data.n === 2) seen.push({ handlers: deadline?.remainingMs ?? Infinity, callers: late.remainingMs });
-          isRunning.resolve();
-          await mayReply.promise;
-          return { n: data.n };
-        },
-        { concurrency: 1 },
-      );
-      const first = asker.request(queue, { n: 1 }, soon());
-      await isRunning.promise;
-      const second = asker.request(queue, { n: 2 }, { deadline: late });
-      await eventually(() => late.remainingMs < 29_000);
-      mayReply.resolve();
-      await Promise.all([first, second]);
-      const [{ handlers, callers } = { handlers: Infinity, callers: 0 }] = seen;
-      expect(handlers).toBeGreaterThan(20_000);
-      expect(handlers).toBeLessThan(callers + 500); // Redis’s clock is known to half a round trip; one second was waited
+      await withMoreTime(500, async (ms) => {
+        const queue = requestQueue(freshName());
+        const [isRunning, mayReply] = [deferred(), deferred()];
+        const late = Deadline.in(3_600_000);
+        const seen: { readonly handlers: number; readonly callers: number }[] = [];
+        await answerer.consume(
+          queue,
+          async ({ data, deadline }) => {
+            if (data.n === 2) seen.push({ handlers: deadline?.remainingMs ?? Infinity, callers: late.remainingMs });
+            isRunning.resolve();
+            await mayReply.promise;
+            return { n: data.n };
+          },
+          { concurrency: 1 },
+        );
+        const first = asker.request(queue, { n: 1 }, soon());
+        await isRunning.promise;
+        const second = asker.request(queue, { n: 2 }, { deadline: late });
+        const endsAt = performance.now() + ms;
+        await eventually(() => performance.now() > endsAt);
+        mayReply.resolve();
+        await Promise.all([first, second]);
+        const [{ handlers, callers } = { handlers: Infinity, callers: 0 }] = seen;
+        expect(handlers).toBeGreaterThan(3_000_000);
+        expect(handlers).toBeLessThan(callers + ms / 2); // Redis’s clock is known to half a round trip
+      });
     });
 
     it('carries the caller’s abort to the handler', async () => {
