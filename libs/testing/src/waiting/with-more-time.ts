@@ -9,7 +9,7 @@ export function withMoreTime<T>(ms: number, attempt: (ms: number) => Promise<T>)
   let nextMs = ms;
   return eventually(() => {
     const thisMs = nextMs;
-    nextMs = Math.min(LONGEST_MS, 2 * thisMs);
+    nextMs = Math.min(Math.max(LONGEST_MS, 2 * ms), 2 * thisMs);
     return attempt(thisMs);
   }, 20_000);
 }
