@@ -31,7 +31,6 @@ describe('a server that is killed and started again', { timeout: 120_000 }, () =
     const engine = await openEngine(chroma().url);
     const collection = await freshCollection(engine);
     const acknowledged = new Map<string, number>();
-    const toldAfterMs: number[] = [];
     let [version, failed, isDone] = [0, 0, false];
     const writing = (async () => {
       while (!isDone) {
@@ -45,16 +44,22 @@ describe('a server that is killed and started again', { timeout: 120_000 }, () =
       const before = acknowledged.size + version;
       await eventually(() => acknowledged.size + version > before + 10);
       await chroma().crash();
-      const askedAt = performance.now();
+      // What no search asks is tried again while a search is told already.
+      let tried = 5;
+      const trying = Array.from({ length: tried }, () =>
+        engine
+          .count(collection)
+          .catch(() => undefined)
+          .finally(() => tried--),
+      );
       await expect(ask(engine, collection)).rejects.toMatchObject({ code: 'ENGINE.UNAVAILABLE', retryable: true });
-      toldAfterMs.push(performance.now() - askedAt);
+      expect(tried).toBe(trying.length);
       await chroma().restart();
+      await Promise.all(trying);
       expect((await ask(engine, collection)).lanes.semantic).toMatchObject({ status: 'searched' });
     }
     isDone = true;
     await writing;
-    // A write is tried again for at least 450 ms.
-    expect(Math.min(...toldAfterMs)).toBeLessThan(400);
     const found = await versionsOf(engine, collection);
     for (const [key, promised] of acknowledged) expect(found.get(key)).toBeGreaterThanOrEqual(promised);
     for (const { payload } of await engine.read(collection, {})) {

@@ -117,12 +117,14 @@ describeServed({ name: 'a server with faults' }, (served) => {
     const search = () => engine.nominate({ collection, lanes: ['semantic'], limit: 1, terms: [], vector: new Float32Array(8).fill(1) });
     expect((await search()).candidates).toHaveLength(1);
     await server.crash();
-    const writing = write(2);
-    const startedAt = performance.now();
-    await expect(search()).rejects.toMatchObject({ code: 'ENGINE.UNAVAILABLE', retryable: true, untaken: true });
-    await expect(engine.suggestWords(collection, ['words'])).rejects.toMatchObject({ code: 'ENGINE.UNAVAILABLE' });
-    await expect(engine.foreign?.list()).rejects.toMatchObject({ code: 'ENGINE.UNAVAILABLE' });
-    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    let isWaiting = true;
+    const writing = write(2).finally(() => (isWaiting = false));
+    await Promise.all([
+      expect(search()).rejects.toMatchObject({ code: 'ENGINE.UNAVAILABLE', retryable: true, untaken: true }),
+      expect(engine.suggestWords(collection, ['words'])).rejects.toMatchObject({ code: 'ENGINE.UNAVAILABLE' }),
+      expect(engine.foreign?.list()).rejects.toMatchObject({ code: 'ENGINE.UNAVAILABLE' }),
+    ]);
+    expect(isWaiting).toBe(true);
     await server.restart();
     expect(await writing).toEqual({ outcome: 'written', points: 2 });
   });
