@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { localOwner, type CallContext } from '@tributary/contracts';
 import { loadConfiguration, silentLogger } from '@tributary/platform';
 import { eventually, temporaryFolder } from '@tributary/testing';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startStandalone } from './start-standalone.js';
 
 const context = (): CallContext => ({ principal: localOwner, signal: AbortSignal.timeout(60_000) });
@@ -34,6 +34,20 @@ beforeEach(async () => {
 });
 afterEach(() => new Promise((resolve) => site.close(resolve)));
 
+/** Never comes by itself. */
+const BACKGROUND_DELAY_MS = 98_765_432;
+
+/** What is to begin after that delay, from now on; the test begins it. */
+function heldBack(): (() => void)[] {
+  const held: (() => void)[] = [];
+  const { setTimeout } = globalThis;
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((begin, delayMs) => {
+    if (delayMs === BACKGROUND_DELAY_MS) held.push(begin);
+    return setTimeout(begin, delayMs);
+  });
+  return held;
+}
+
 it(
   'a crawl that lasts until a server looks at its sources is done once, and missing pages are counted once',
   { timeout: 120_000 },
@@ -51,7 +65,9 @@ it(
       asked.length = 0;
       let open = (): void => undefined;
       opened = new Promise((resolve) => (open = resolve));
-      const running = await startStandalone({ configuration, logger: silentLogger, backgroundDelayMs: 2000 });
+      const background = heldBack();
+      const running = await startStandalone({ configuration, logger: silentLogger, backgroundDelayMs: BACKGROUND_DELAY_MS });
+      vi.restoreAllMocks();
       try {
         const { operations } = running;
         const { source } = await operations.addSource({ location: origin, kind: 'web', web: { depth: 2 }, wait_ms: 0 }, context());
@@ -59,9 +75,11 @@ it(
           (await operations.listJobs({ queue: 'sync-web', limit: 50 }, context())).filter(
             ({ state }) => state !== 'done' && state !== 'skipped',
           );
-        await eventually(async () => (await syncs()).length === 2, 30_000);
+        expect(await syncs()).toHaveLength(1);
+        for (const begin of background) begin();
+        await eventually(async () => (await syncs()).length === 2);
         open();
-        await eventually(async () => (await syncs()).length === 0, 30_000);
+        await eventually(async () => (await syncs()).length === 0);
         return (await operations.listSources(context())).find(({ id }) => id === source.id);
       } finally {
         open();
