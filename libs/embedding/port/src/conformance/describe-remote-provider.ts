@@ -1,4 +1,4 @@
-import type { FaultyServer, ServerFault } from '@tributary/testing';
+import { eventually, type FaultyServer, type ServerFault } from '@tributary/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { EmbeddingProvider } from '../provider/embedding-provider.js';
 
@@ -11,6 +11,7 @@ const TEXTS = ['read a file', 'delete a row'];
 const SECRET = 'sk-conformance-0123456789';
 /** Short, so that a hang is soon over; a real answer takes far less. */
 const TIMEOUT_MS = 2500;
+const PATIENT_MS = 60_000;
 
 export interface RemoteBed {
   readonly server: FaultyServer;
@@ -77,7 +78,7 @@ export function describeRemoteProvider(name: string, open: (settings: RemoteSett
       expect(error).toMatchObject({ code: 'EMBEDDER.UNAVAILABLE', retryable: true, message: named().address });
       expect(error).toMatchObject({ message: named().model });
       bed.server.mend();
-      expect(await embed()).toHaveLength(2);
+      await eventually(async () => (await embed()).length === 2);
     });
 
     it.each(LASTING)('refuses the answer for good when it %s', async (_, fault) => {
@@ -85,7 +86,7 @@ export function describeRemoteProvider(name: string, open: (settings: RemoteSett
       const error = await failure(embed());
       expect(error).toMatchObject({ code: 'EMBEDDER.ANSWER_INVALID', retryable: false, message: named().address });
       bed.server.mend();
-      expect(await embed()).toHaveLength(2);
+      await eventually(async () => (await embed()).length === 2);
     });
 
     it('tells how long to wait when there were too many requests, in seconds or by a date', async () => {
@@ -121,10 +122,14 @@ export function describeRemoteProvider(name: string, open: (settings: RemoteSett
     });
 
     it('ends a request that hangs as soon as its caller gives up', async () => {
-      bed.server.break({ kind: 'hang' });
+      const patient = await open({ timeoutMs: PATIENT_MS, apiKey: SECRET });
+      await patient.provider.describe();
+      patient.server.break({ kind: 'hang' });
       const before = performance.now();
-      await expect(bed.provider.embed(TEXTS, { ...DOCUMENT, signal: AbortSignal.timeout(50) })).rejects.toThrow(/abort|timeout/i);
-      expect(performance.now() - before).toBeLessThan(TIMEOUT_MS);
+      await expect(patient.provider.embed(TEXTS, { ...DOCUMENT, signal: AbortSignal.timeout(50) })).rejects.toThrow(/abort|timeout/i);
+      expect(performance.now() - before).toBeLessThan(PATIENT_MS / 2);
+      await patient.provider.close();
+      await patient.server.stop();
     });
 
     it('is down while the server is away, saying how to start it, and up again after', async () => {

@@ -1,5 +1,5 @@
 import { LocalModel } from '@tributary/onnx';
-import { findModelFolder } from '@tributary/testing';
+import { eventually, findModelFolder } from '@tributary/testing';
 import { expect, it } from 'vitest';
 import { readModel } from '../folder/read-model.js';
 
@@ -31,7 +31,7 @@ if (folder.kind === 'none') {
     const documents = await model.running();
     await documents.run({ ...TASK, urgency: 0 }, { signal: undefined });
     expect(await model.running({ isUrgent: true })).toBe(documents);
-    await expect.poll(() => model.running({ isUrgent: true }), { timeout: 30_000 }).not.toBe(documents);
+    await eventually(async () => (await model.running({ isUrgent: true })) !== documents);
     expect(await model.running()).toBe(documents);
     await model.close();
   });
@@ -47,7 +47,7 @@ if (folder.kind === 'none') {
       return helper;
     };
     expect(await helperOf(queries)).toBe(queries);
-    await expect.poll(() => helperOf(queries), { timeout: 30_000 }).not.toBe(queries);
+    await eventually(async () => (await helperOf(queries)) !== queries);
     const documents = await model.running();
     expect(await helperOf(queries)).toBe(documents);
     expect(await helperOf(queries, documents)).toBe(queries);

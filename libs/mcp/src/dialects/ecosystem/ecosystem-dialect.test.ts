@@ -1,5 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { permanent, retryable } from '@tributary/kernel';
+import { eventually } from '@tributary/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { connectInProcess } from '../../clients/in-process.fixture.js';
@@ -195,7 +196,7 @@ describe('the store', () => {
     operations.getCollection = async (name) => {
       const isSecond = ++looks === 2;
       // The second call comes to it when the first one has begun.
-      if (isSecond) await expect.poll(() => look(name).catch(() => undefined)).toBeDefined();
+      if (isSecond) await eventually(() => look(name));
       const summary = await look(name);
       if (isSecond) wasLookedAt(undefined);
       return isMade ? summary : { ...summary, status: 'failed' };
