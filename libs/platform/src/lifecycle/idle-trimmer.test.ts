@@ -1,32 +1,27 @@
 import { eventually } from '@tributary/testing';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { IdleTrimmer } from './idle-trimmer.js';
 
 let trimmer: IdleTrimmer | undefined;
-afterEach(() => trimmer?.stop());
+afterEach(() => {
+  trimmer?.stop();
+  vi.useRealTimers();
+});
 
-function work(ms: number): void {
-  const endsAt = performance.now() + ms;
-  while (performance.now() < endsAt) Math.sqrt(endsAt);
-}
-
-it('trims once after work, when the process has become quiet, and again only after more work', async () => {
-  let trims = 0;
-  let looks = 0;
-  const options = { everyMs: 20, busyMs: 15, worthMs: 200, trim: () => (trims += 1) };
-  trimmer = IdleTrimmer.start(options);
-  const counter = setInterval(() => (looks += 1), 20);
-  try {
-    work(300);
-    await eventually(() => trims === 1);
-    looks = 0;
-    await eventually(() => looks >= 10);
-    expect(trims).toBe(1);
-    work(300);
-    await eventually(() => trims === 2);
-  } finally {
-    clearInterval(counter);
-  }
+it('trims once after work, when the process has become quiet, and again only after more work', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  let [usedMs, trims] = [0, 0];
+  trimmer = IdleTrimmer.start({ everyMs: 20, busyMs: 15, worthMs: 200, usedMs: () => usedMs, trim: () => (trims += 1) });
+  /** How often it has trimmed by the look after so much work. */
+  const trimsAfter = (workMs: number) => {
+    usedMs += workMs;
+    vi.advanceTimersByTime(20);
+    return trims;
+  };
+  expect([100, 100, 0, 20, 0, 14].map(trimsAfter)).toEqual([0, 0, 0, 0, 0, 1]);
+  expect(Array.from({ length: 10 }, () => trimsAfter(10))).toEqual(Array(10).fill(1));
+  expect([99, 0, 0].map(trimsAfter)).toEqual([1, 1, 1]);
+  expect([20, 0, 0].map(trimsAfter)).toEqual([1, 1, 2]);
 });
 
 it('gives garbage back to the system', async () => {

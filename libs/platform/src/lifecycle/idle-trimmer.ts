@@ -8,6 +8,8 @@ interface TrimmerOptions {
   readonly busyMs?: number;
   /** Processor time in ms used since the last trim from which on another is worth it. */
   readonly worthMs?: number;
+  /** Processor time in ms used so far; left out: that of this process. */
+  readonly usedMs?: () => number;
   /** Gives memory back; left out: a full collection that also shrinks the heap. */
   readonly trim?: () => void;
 }
@@ -20,16 +22,19 @@ const QUIET_LOOKS = 2;
 export class IdleTrimmer {
   readonly #busyMs: number;
   readonly #worthMs: number;
+  readonly #usedMs: () => number;
   readonly #trim: () => void;
   readonly #timer: NodeJS.Timeout;
-  #lastMs = cpuMs();
+  #lastMs: number;
   #trimmedAtMs = 0;
   #quietLooks = 0;
 
-  private constructor({ everyMs = 5000, busyMs = 100, worthMs = 500, trim = collectGarbage() }: TrimmerOptions) {
+  private constructor({ everyMs = 5000, busyMs = 100, worthMs = 500, usedMs = cpuMs, trim = collectGarbage() }: TrimmerOptions) {
     this.#busyMs = busyMs;
     this.#worthMs = worthMs;
+    this.#usedMs = usedMs;
     this.#trim = trim;
+    this.#lastMs = usedMs();
     this.#timer = setInterval(() => {
       this.#look();
     }, everyMs);
@@ -45,12 +50,12 @@ export class IdleTrimmer {
   }
 
   #look(): void {
-    const nowMs = cpuMs();
+    const nowMs = this.#usedMs();
     this.#quietLooks = nowMs - this.#lastMs < this.#busyMs ? this.#quietLooks + 1 : 0;
     this.#lastMs = nowMs;
     if (this.#quietLooks < QUIET_LOOKS || nowMs - this.#trimmedAtMs < this.#worthMs) return;
     this.#trim();
-    this.#lastMs = cpuMs();
+    this.#lastMs = this.#usedMs();
     this.#trimmedAtMs = this.#lastMs;
   }
 }
