@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { localOwner } from '@tributary/contracts';
+import { eventually } from '@tributary/testing';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { useConsole } from '../browser/console-bed.fixture.js';
@@ -32,7 +33,7 @@ async function open(screen: 'Collections' | 'Sources'): Promise<Page> {
 }
 
 const card = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
-const shows = (within: Locator, text: RegExp) => expect.poll(() => within.innerText(), { timeout: 60_000 }).toMatch(text);
+const shows = (within: Locator, text: RegExp) => eventually(async () => text.test(await within.innerText()), 60_000);
 
 describe('whoever manages collections in the console', { timeout: 240_000 }, () => {
   it('adopts one of another program after reading what was found, and finds what is in it', async () => {

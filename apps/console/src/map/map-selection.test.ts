@@ -1,3 +1,4 @@
+import { eventually } from '@tributary/testing';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useConsole } from '../browser/console-bed.fixture.js';
@@ -50,7 +51,7 @@ describe('what is selected on the map', { timeout: 180_000 }, () => {
     const point = page.getByRole('region', { name: 'Point' });
     await point.getByRole('heading').waitFor();
     await point.getByRole('button', { name: 'Search with this text' }).click();
-    await expect.poll(() => new URL(page.url()).searchParams.get('q')).not.toBe('boiler');
+    await eventually(() => new URL(page.url()).searchParams.get('q') !== 'boiler');
   });
 
   it('is searched alone when asked for', async () => {
@@ -84,7 +85,7 @@ describe('what is selected on the map', { timeout: 180_000 }, () => {
         const pixels = element.getContext('2d')?.getImageData(0, 0, element.width, element.height).data ?? new Uint8ClampedArray();
         return pixels.filter((value, at) => at % 4 === 3 && value > 0).length;
       });
-    await expect.poll(coloured).toBeGreaterThan(50);
+    await eventually(async () => (await coloured()) > 50);
     await lasso(page);
     await selected(page)
       .getByText(/^\d+ selected$/)
