@@ -121,6 +121,16 @@ describe('the gates', () => {
       'libs/a/src/a.test.ts:1: a test is left out',
     ],
     ['a module mock', { 'libs/a/src/a.test.ts': "vi.mock('./b.js');\n" }, 'libs/a/src/a.test.ts:1: a module mock'],
+    [
+      'a poll that gives up after a second',
+      { 'libs/a/src/a.test.ts': 'await expect.poll(() => seen).toEqual([1]);\n' },
+      'libs/a/src/a.test.ts:1: an impatient poll',
+    ],
+    [
+      'an event that must come within a second',
+      { 'libs/a/src/a.test.ts': 'await eventually(() => seen, 1_000);\n' },
+      'libs/a/src/a.test.ts:1: an impatient poll',
+    ],
   ])('name %s', (_title, files, sentence) => {
     plant(files);
     expect(judgeTree(root).violations.join('\n')).toContain(sentence);
@@ -132,7 +142,8 @@ describe('the gates', () => {
       'libs/a/src/b.test.ts': linesOf(390, 'work();'),
       'libs/a/src/c.test.ts': linesOf(390, 'work();'),
       'libs/a/src/index.ts': linesOf(300, "export { a } from './a.js';"),
-      'libs/a/src/a.test.ts': "it('runs', (context) => {\n  context.skip('no server');\n  const timer = setTimeout(stop, 10);\n});\n",
+      'libs/a/src/a.test.ts':
+        "it('runs', (context) => {\n  context.skip('no server');\n  const timer = setTimeout(stop, 10);\n  eventually(stop, 5_000);\n});\n",
       'libs/platform/src/config/read.ts': "export const a = process.env['A'];\n",
     });
     expect(judgeTree(root).violations).toEqual([]);

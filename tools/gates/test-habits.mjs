@@ -5,6 +5,10 @@ const LEFT_OUT = new Set(['skip', 'only', 'todo', 'fails', 'skipIf', 'runIf']);
 const DECLARES = new Set(['it', 'test', 'describe', 'suite', 'bench']);
 const OLD_NAMES = new Set(['xit', 'xdescribe', 'xtest', 'fit', 'fdescribe']);
 const MOCKS = new Set(['mock', 'doMock', 'unmock', 'hoisted']);
+/** Of Vitest, and given up after a second. */
+const POLLS = new Set(['expect.poll', 'vi.waitFor', 'vi.waitUntil']);
+/** A machine with much else to do holds a process up for seconds. */
+const LEAST_PATIENCE_MS = 5000;
 
 /** @type {(tree: import('./source-tree.mjs').Tree) => import('./source-tree.mjs').Verdict} */
 export function testHabits({ sources }) {
@@ -12,14 +16,19 @@ export function testHabits({ sources }) {
   const sleeping = tests.flatMap((source) => places(source, isSleep));
   const leftOut = tests.flatMap((source) => places(source, isLeftOut));
   const mocks = tests.flatMap((source) => places(source, isModuleMock));
+  const impatient = tests.flatMap((source) => places(source, isImpatient));
   return {
     measured: [
-      `sleeping tests: ${sleeping.length} (0); tests left out: ${leftOut.length} (0); module mocks: ${mocks.length} (0); ${tests.length} test files`,
+      `sleeping tests: ${sleeping.length} (0); tests left out: ${leftOut.length} (0); module mocks: ${mocks.length} (0); impatient polls: ${impatient.length} (0); ${tests.length} test files`,
     ],
     violations: [
       ...sleeping.map((place) => `${place}: a test that sleeps: wait for an event, or poll with eventually()`),
       ...leftOut.map((place) => `${place}: a test is left out: remove it, or skip it while it runs with a reason (context.skip('…'))`),
       ...mocks.map((place) => `${place}: a module mock: pass the collaborator in`),
+      ...impatient.map(
+        (place) =>
+          `${place}: an impatient poll: use eventually(), which waits for 30 s, and give it no less than ${LEAST_PATIENCE_MS / 1000} s`,
+      ),
     ],
   };
 }
@@ -54,6 +63,19 @@ function isTimerAlone(promise) {
     if (parameter !== undefined && (callback === parameter || callback.includes(`${parameter}(`))) resolvesByTimer = true;
   });
   return resolvesByTimer;
+}
+
+// `expect.poll(…)`, or `eventually(…, 1000)`.
+function isImpatient(node) {
+  if (!ts.isCallExpression(node)) return false;
+  if (POLLS.has(node.expression.getText())) return true;
+  const [, patience] = node.arguments;
+  return (
+    node.expression.getText() === 'eventually' &&
+    patience !== undefined &&
+    ts.isNumericLiteral(patience) &&
+    Number(patience.text) < LEAST_PATIENCE_MS
+  );
 }
 
 // `it.skip(…)`, `describe.only.each(…)`: called, so that a variable of such a name may have a field of such a name.
