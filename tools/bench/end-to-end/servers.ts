@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '@tributary/testing';
 
 const READY_LIMIT_MS = 60_000;
 
@@ -70,13 +70,4 @@ async function residentMb(pid: number | undefined): Promise<number> {
   if (process.platform !== 'linux' || pid === undefined) return Number.NaN;
   const status = await readFile(`/proc/${pid.toString()}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (typeof address !== 'object' || address === null) throw new Error('No free port.');
-  return address.port;
 }
