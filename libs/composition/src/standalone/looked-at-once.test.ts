@@ -75,12 +75,15 @@ it(
           (await operations.listJobs({ queue: 'sync-web', limit: 50 }, context())).filter(
             ({ state }) => state !== 'done' && state !== 'skipped',
           );
-        expect(await syncs()).toHaveLength(1);
+        await eventually(() => asked.length > 0); // it is under way
         for (const begin of background) begin();
         await eventually(async () => (await syncs()).length === 2);
         open();
         await eventually(async () => (await syncs()).length === 0);
-        return (await operations.listSources(context())).find(({ id }) => id === source.id);
+        return await eventually(async () => {
+          const indexed = (await operations.listSources(context())).find(({ id }) => id === source.id);
+          return indexed?.pending === 0 && indexed;
+        });
       } finally {
         open();
         await running.close();
