@@ -9,7 +9,7 @@ const BARE =
   /[:=][ \t\u00a0]{0,4}(?:\*\*|__)?[ \t\u00a0]{0,4}(?:\*\*|__)?[„“‚‘«]?([!#$%*+\-?@\w~À-ɏ][!#$%*+,\-./:=?@\w^~À-ɏ]{7,127})(?=[\s;&<|"'`“”‘’»]|$)/y;
 /** As an address or a connection string has it, with another value before it. */
 const IN_ROW = /[;&?][ \t]?[\w -]{0,40}$/;
-/** Ends of sentences, bold text. */
+/** Ends of sentences, bold text. Bounded: a value has at most 128 characters. */
 const BEHIND = /(?:\*\*|__|[.,:])+$/;
 const SHORTEST = 8;
 

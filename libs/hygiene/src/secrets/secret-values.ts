@@ -5,17 +5,38 @@ const DIGITS_OR_SIGNS = /[\d!@#$%^&*+=?]/;
 const SIGNS = /[!@#$%^&*+=?]/;
 /** A word of a page, such as a question for a password. */
 const LABEL = /^\p{L}+[?:!*.…]{0,3}$/u;
-/** Of a field of a page: `input#password2`. */
+/** Of a field of a page: `input#password2`. Bounded: a value has at most 512 characters. */
 const SELECTOR = /^[a-z]{0,10}#[\w-]*(?:pass|pwd)[\w-]*$|^\[[\w-]+[~^$*|]?=/i;
 
-/** What a form asks of a password: `required|string|min:8`. */
-const DEMANDS = /^[a-z_]+(?::[\w,]+)?(?:[|,][a-z_]+(?::[\w,]+|\d*))+$/;
+const DEMANDED_FIRST = /^[a-z_]+[:|,]/;
+const DEMANDED = /^[a-z_]+(?::\w+|\d*)$/;
+const ITEM = /^\w*$/;
 
-const NOT_CHOSEN = [LABEL, SELECTOR, DEMANDS];
+const NOT_CHOSEN = [LABEL, SELECTOR];
 
 /** Whether a value may be a password that somebody chose. */
 export function isChosen(value: string): boolean {
-  return LETTERS.test(value) && DIGITS_OR_SIGNS.test(value) && !NOT_CHOSEN.some((form) => form.test(value)) && entropyOf(value) >= 2.5;
+  return LETTERS.test(value) && DIGITS_OR_SIGNS.test(value) && !isNotChosen(value) && entropyOf(value) >= 2.5;
+}
+
+function isNotChosen(value: string): boolean {
+  return NOT_CHOSEN.some((form) => form.test(value)) || isDemanded(value);
+}
+
+/** What a form asks of a password: `required|string|min:8`, `in:a,b|size:3`. */
+function isDemanded(value: string): boolean {
+  if (!DEMANDED_FIRST.test(value)) return false;
+  let demands = 0;
+  const areAll = value.split('|').every((group) => {
+    let hasList = false;
+    return group.split(',').every((part) => {
+      if (!DEMANDED.test(part)) return hasList && ITEM.test(part);
+      demands++;
+      hasList ||= part.includes(':');
+      return true;
+    });
+  });
+  return areAll && demands > 1;
 }
 
 /** Whether a value in quotes may be drawn at random. */
@@ -35,6 +56,7 @@ function isDrawnFromLetters(value: string): boolean {
   return value.replace(/[^aeiou]/gi, '').length <= 0.27 * value.length;
 }
 
+/** Bounded: as long as a value. */
 const PART = /^(?:[A-Za-z]*\d{0,5}(?:[A-Z][a-z]{2,})*|\d{1,8}[A-Za-z]?)$/;
 const WORD = /^(?=.*[aeiouy]).*[a-z]{3}/i;
 
