@@ -26,6 +26,7 @@ export type {
   SourceSettings,
 } from './reader/source-reader.js';
 export { decodeDamagedUtf8, type DamagedUtf8 } from './text/damaged-utf8.js';
+export { fromFirstTag } from './text/first-tag.js';
 export { isBlank, NO_TEXT } from './text/no-text.js';
 export { isRichText } from './text/rich-text.js';
 export type { DocumentVerifier, VerifiableDocument, VerifyOptions } from './verification/document-verifier.js';

@@ -1,12 +1,12 @@
-import { isRichText, type ExtractionRequest } from '@tributary/sources-port';
+import { fromFirstTag, isRichText, type ExtractionRequest } from '@tributary/sources-port';
 import { archiveFormat } from '../archive/archive-format.js';
 import { openArchive } from '../archive/open-archive.js';
 import type { DocumentBudgets } from '../budgets/budgets.js';
 import { namedFormat } from './formats.js';
 import { Refused } from './refused.js';
 
-const HTML = /^(?:\ufeff|\u00ef\u00bb\u00bf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i;
-const MAIL = /^(?:[A-Za-z][A-Za-z0-9-]*:[^\n]*\r?\n(?:[ \t][^\n]*\r?\n)*)*(?:From|Message-ID|Received|MIME-Version):[^\n]*\r?\n/i;
+const HTML = /^<(?:!doctype\s+html|html|head|body)[\s>]/i;
+const MAIL = /^(?:[A-Za-z][A-Za-z0-9-]*:[^\r\n]*\r?\n(?:[ \t][^\r\n]*\r?\n)*)*(?:From|Message-ID|Received|MIME-Version):[^\r\n]*\r?\n/i;
 const HEAD_BYTES = 1024;
 const ARCHIVE = 'PK\u0003\u0004';
 /** The container of Word, Excel and PowerPoint until 2003, and of encrypted ones since. */
@@ -23,7 +23,7 @@ export async function detectFormat(request: ExtractionRequest, budgets: Document
   if (startsWith(bytes, ARCHIVE)) return (await archiveFormat(await openArchive(bytes, budgets))) ?? unknownArchive();
   if (startsWith(bytes, COMPOUND_FILE)) throw oldOffice(bytes);
   if (isRichText(bytes)) throw new Refused('unsupported', 'It is RTF: save it as .docx or .odt.');
-  if (HTML.test(head)) return 'html';
+  if (HTML.test(fromFirstTag(head))) return 'html';
   const named = namedFormat(request);
   if (named !== undefined && BY_NAME.has(named)) return named;
   // What its name promises is not in it: a format that is told by its content.

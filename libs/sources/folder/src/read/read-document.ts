@@ -1,4 +1,4 @@
-import type { Extraction, ReadDocument, TextExtractor } from '@tributary/sources-port';
+import { fromFirstTag, type Extraction, type ReadDocument, type TextExtractor } from '@tributary/sources-port';
 
 /** What is stored of a document beside its text. */
 export type DocumentText = Pick<ReadDocument, 'text' | 'lang' | 'title' | 'metadata' | 'sections' | 'notes'>;
@@ -13,10 +13,10 @@ interface DocumentToRead {
 }
 
 /** The beginning of a whole page; a part of one, or a template, is code. */
-const WHOLE_PAGE = /^(?:\ufeff|\u00ef\u00bb\u00bf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html)[\s>]/i;
+const WHOLE_PAGE = /^<(?:!doctype\s+html|html)[\s>]/i;
 const TEMPLATE = /\{\{|\{%|<%|<\?php|\bng-app\b/;
 /** What shows the marks of templates or has them for something else: programs, styles and code, each up to its end or that of what is looked at; their
- *  own tags stay. */
+ *  own tags stay. Bounded: it is asked of the head of a file. */
 const NO_TEMPLATE = /(<(script|style|pre|code)\b[^>]*>)[^]*?(?:(?=<\/\2\b)|$)|<!--[^]*?(?:-->|$)/gi;
 const HEAD_BYTES = 4096;
 
@@ -24,7 +24,7 @@ const HEAD_BYTES = 4096;
 export function isToBeExtracted(format: string, bytes: Uint8Array): boolean {
   if (format !== 'html') return true;
   const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1');
-  return WHOLE_PAGE.test(head) && !TEMPLATE.test(head.replaceAll(NO_TEMPLATE, '$1'));
+  return WHOLE_PAGE.test(fromFirstTag(head)) && !TEMPLATE.test(head.replaceAll(NO_TEMPLATE, '$1'));
 }
 
 /** Extracts a document. Refusals are reasons: `encrypted`, `no-text`, `damaged`, `too-large`, `too-deep`, `timed-out`, `out-of-memory`, `unsupported`. */

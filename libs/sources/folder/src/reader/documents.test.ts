@@ -46,6 +46,13 @@ describe('documents in a folder', () => {
     expect(await reader.read(tree.path, 'template.html')).toMatchObject({ text: template, lang: 'html' });
   });
 
+  it('in HTML may begin with any number of comments', async () => {
+    const comments = '<!---->'.repeat(500);
+    await using tree = await makeTree({ 'page.html': `${comments}${PAGE}`, 'part.html': `${comments}<p>The moon.</p>` });
+    expect(await reader.read(tree.path, 'page.html')).toMatchObject({ lang: 'markdown' });
+    expect(await reader.read(tree.path, 'part.html')).toMatchObject({ text: `${comments}<p>The moon.</p>`, lang: 'html' });
+  });
+
   it('that hold no text are left out, each with its reason, and the rest goes on', async () => {
     const old = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')]);
     await using tree = await makeTree({
