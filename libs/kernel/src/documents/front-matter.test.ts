@@ -24,6 +24,11 @@ it.each(['---\ntitle: Bread\n---\n', '---\ntitle: Bread\n---', '---\nno end\n', 
   },
 );
 
+it('front matter may hold a line of any length', () => {
+  const blanks = ' '.repeat(1_000_000);
+  expect(withoutFrontMatter(`---\ntags: [a${blanks}b\nc ]${blanks}# all\n---\nNeeds salt.`)).toBe('Needs salt.');
+});
+
 it.each([
   'It is about bread.',
   '\n# Bread\n\nNeeds: salt.\n\nAnd flour.\n',

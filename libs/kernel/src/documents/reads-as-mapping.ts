@@ -1,5 +1,5 @@
 /** A name and its colon at the beginning of a line, in quotes or not; what it has for a value is the first group. */
-const ENTRY = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|<<|[^\s#'"<>[\]{}*&!|%`,-][^\n]{0,100}?|-[^\s-][^\n]{0,100}?)[ \t]*:(?:[ \t]+(.*))?$/;
+const ENTRY = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|<<|[^\s#'"<>[\]{}*&!|%`,-][^\n]{0,100}?|-[^\s-][^\n]{0,100}?)[ \t]*:(?:[ \t](.*))?$/;
 /** Comments, and lines of programs that fill in templates. */
 const SILENT = /^(?:#|\{\{|\{%|<%)/;
 const CLOSERS: Readonly<Record<string, string>> = { '[': ']', '{': '}', '"': '"', "'": "'" };
@@ -21,7 +21,7 @@ export function readsAsMapping(lines: readonly string[]): boolean {
       const entry = ENTRY.exec(line);
       if (entry === null) return false;
       entries++;
-      closer = openedBy(entry[1]);
+      closer = openedBy(entry[1]?.trimStart());
     }
   }
   return entries > 0;
@@ -40,7 +40,7 @@ function openedBy(value = ''): string | undefined {
 
 function endsWith(line: string, closer: string): boolean {
   return line
-    .replace(/\s+#.*$|,$/, '')
+    .replace(/(?<!\s)\s+#.*|,$/, '')
     .trimEnd()
     .endsWith(closer);
 }

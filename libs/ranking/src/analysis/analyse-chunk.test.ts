@@ -21,6 +21,11 @@ describe('analyseChunk', () => {
     expect([...terms.ids]).toEqual([...terms.ids].sort((a, b) => a - b));
   });
 
+  it('leaves out the lines before and behind a word, however many stand within it', () => {
+    const line = '_'.repeat(1_000_000);
+    expect(analyseChunk({ heading: '', content: `${line}moon${line} a${line}b` }).words).toEqual(['moon']);
+  });
+
   it('indexes an identifier whole and in its parts', () => {
     const { words } = analyseChunk({ heading: '', content: 'getHTTPServer_v2 snake_case_name sha256 __init__' });
     expect(words).toEqual([

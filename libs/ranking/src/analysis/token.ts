@@ -18,7 +18,7 @@ const ASCII_LETTERS = /^[a-z]+$/;
 
 /** The tokens of a run of word characters: itself, and its parts when it is an identifier. */
 export function tokensOfWord(run: string): readonly Token[] {
-  const bare = run.replace(/^_+|_+$/g, '');
+  const bare = run.replace(/^_+|(?<!_)_+$/g, '');
   if (bare === '') return [];
   const parts = bare.length > MAX_WORD ? [] : identifierParts(bare);
   return [bare, ...(parts.length > 1 ? parts : [])].map((part) => tokenOf(fold(part)));
