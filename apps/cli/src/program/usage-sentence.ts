@@ -1,5 +1,6 @@
 /** Commander’s complaint as one sentence that ends with where help is: `Unknown command 'serach': did you mean search? See "tributary --help".` */
 export function oneSentence(complaint: string, command = 'tributary'): string {
+  // Bounded: by what is typed on a command line.
   const [, wrong = '', suggestion] = /^error: ([\s\S]*?)(?:\n\(Did you mean ([\s\S]*?)\?\))?\s*$/.exec(complaint) ?? [undefined, complaint];
   const sentence = unknownSubcommand(wrong) ?? wrong.replaceAll('\n', ' ').trim();
   const hint = suggestion === undefined ? '' : `: did you mean ${suggestion.replace(/^one of /, '')}?`;
@@ -9,6 +10,7 @@ export function oneSentence(complaint: string, command = 'tributary'): string {
 
 /** A group of commands lists by default, so that Commander takes an unknown command for arguments of `list`. */
 function unknownSubcommand(complaint: string): string | undefined {
+  // Bounded: as above.
   const surplus = /^too many arguments for 'list'\. Expected 0 arguments but got \d+: ([^,]+?)(?:,|\.?\s*$)/i.exec(complaint)?.[1];
   return surplus === undefined ? undefined : `unknown command '${surplus.trim()}'`;
 }

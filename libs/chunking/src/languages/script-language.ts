@@ -30,5 +30,5 @@ export function languageOfScript(text: string): string | undefined {
   const line = /^#![ \t]*([^\r\n]*)/.exec(text.slice(0, LONGEST))?.[1] ?? '';
   const [program = '', ...rest] = line.split(/[ \t]+/).map((word) => word.slice(word.lastIndexOf('/') + 1));
   const name = program === 'env' ? rest.find((word) => !word.startsWith('-') && !word.includes('=')) : program;
-  return byInterpreter.get((name ?? '').toLowerCase().replace(/[\d.]+$/, ''));
+  return byInterpreter.get((name ?? '').toLowerCase().replace(/(?<![\d.])[\d.]+$/, ''));
 }

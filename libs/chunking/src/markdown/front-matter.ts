@@ -31,7 +31,7 @@ export function readFrontMatter(lines: Lines): FrontMatter | undefined {
 
 function findTitle(lines: Lines, end: number): string | undefined {
   for (let line = 1; line < end; line++) {
-    const value = /^title\s*[:=]\s*(.*)$/i.exec(lines.content(line).slice(0, 2000))?.[1]?.trim();
+    const value = /^title\s*[:=](.*)$/i.exec(lines.content(line).slice(0, 2000))?.[1]?.trim();
     if (value === undefined) continue;
     if (/^[>|][+-]?$/.test(value)) return foldedText(lines, line + 1, end) || undefined;
     // A text in quotes may go on below.
@@ -56,6 +56,6 @@ function foldedText(lines: Lines, first: number, end: number): string {
 
 function unquote(value: string): string {
   const quoted = /^"((?:[^"\\]|\\.)*)"|^'((?:[^']|'')*)'/.exec(value);
-  if (!quoted) return value.replace(/\s+#.*$/, '').trim();
+  if (!quoted) return value.replace(/(?<!\s)\s+#.*/, '').trim();
   return (quoted[1]?.replace(/\\(.)/g, '$1') ?? quoted[2]?.replaceAll("''", "'") ?? '').trim();
 }

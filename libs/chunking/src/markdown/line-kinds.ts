@@ -55,7 +55,7 @@ export function isThematicBreak(line: string): boolean {
 
 /** The row of dashes under the head of a table. */
 export function isTableRule(line: string): boolean {
-  return line.includes('|') && /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/.test(line);
+  return line.includes('|') && /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/.test(line);
 }
 
 const LONGEST_COLUMNS = 200;

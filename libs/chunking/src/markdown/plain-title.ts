@@ -1,6 +1,6 @@
 const LONGEST_TITLE = 120;
 
-/** A character behind a backslash, or a code span between two equal runs of backticks. */
+/** A character behind a backslash, or a code span between two equal runs of backticks. Bounded: of a title its first thousand characters are read. */
 const LITERAL = /\\[!-/:-@[-`{-~]|(?<!`)(`+)(?!`).*?[^`]\1(?!`)/gs;
 const AUTOLINK = /<([a-z][a-z0-9+.-]{1,31}:(?!:)[^\s<>]*|[^\s<>@]+@[^\s<>@]+)>/gi;
 const TAG = /<!--[^<>]*-->|<\/?([a-z][\w:.-]*)((?:\s[^<>]*)?\/?)>/gi;
@@ -28,7 +28,7 @@ export function plainTitle(text: string): string {
 }
 
 function contentOf(literal: string): string {
-  return literal.startsWith('\\') ? literal.slice(1) : literal.replace(/^`+|`+$/g, '');
+  return literal.startsWith('\\') ? literal.slice(1) : literal.replace(/^`+|(?<!`)`+$/g, '');
 }
 
 /** Tags of HTML, comments, and whatever has attributes or closes itself; `List<String>` is text. */

@@ -102,7 +102,7 @@ interface Name {
 /** The last name in a text such as `std::Graph<T>::neighbours` or `module.exports.load`, and the one before it. */
 function nameIn(text: string): Name {
   const plain = withoutArguments(text.slice(0, READ).trim());
-  const parts = plain.split(/::?|\.(?=[^.])|->|\\/).map((part) => part.replace(/^['"`#&*\s]+|['"`&*\s]+$/g, ''));
+  const parts = plain.split(/::?|\.(?=[^.])|->|\\/).map((part) => part.replace(/^['"`#&*\s]+|(?<!['"`&*\s])['"`&*\s]+$/g, ''));
   const symbol = (parts.at(-1) ?? '').replace(/\s+/g, ' ').slice(0, LONGEST_SYMBOL);
   const before = parts.length > 1 && text.includes('::') ? parts.at(-2) : undefined;
   return before === undefined || before === '' ? { symbol } : { symbol, before };
@@ -127,7 +127,9 @@ function signatureOf(node: Node, bodies: ReadonlySet<string>, held: Node | undef
   const head = text.slice(0, commentIn(node) ?? (end === undefined && text.includes('{') ? text.indexOf('{') : READ));
   const line = head
     .replace(/\s+/g, ' ')
-    .replace(/[\s{=:;,]*(?:=>)?[\s{]*$/, '')
+    .replace(/(?<![\s{])[\s{]+$/, '')
+    .replace(/=>$/, '')
+    .replace(/(?<![\s{=:;,])[\s{=:;,]+$/, '')
     .trim();
   return line.length <= LONGEST_SIGNATURE ? line : `${line.slice(0, LONGEST_SIGNATURE - 1)}…`;
 }

@@ -13,7 +13,7 @@ import { MANIFEST, digestOf, type BackupManifest } from './manifest.js';
 
 /** All pages in one step: a copy in several would begin anew with every write of another process. */
 const ALL_PAGES = 2 ** 31 - 1;
-/** Of the running server alone, a part of a database that its copy holds already, or what a restore that was broken off left. */
+/** Of the running server alone, a part of a database that its copy holds already, or what a restore that was broken off left. Bounded: it is asked of paths. */
 const LEFT_OUT = /^restoring[/\\]|(?:^|[/\\])(?:server\.json(?:\..*)?|server\.wanted|owner\.db)$|\.db-(?:wal|shm|journal)$|\.sock$/;
 
 /** Copies a data folder while servers read and write it. Every database is copied as it stands at one moment, the queue before the store: what the store holds as

@@ -94,5 +94,5 @@ function plain(text: string): string {
   if (!URL.canParse(text))
     throw permanent('REQUEST.INVALID', `Not the address of an engine: ${text}. Write one such as http://127.0.0.1:6333.`);
   const url = new URL(text);
-  return `${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}`;
+  return `${url.protocol}//${url.host}${url.pathname.replace(/(?<!\/)\/+$/, '')}`;
 }

@@ -68,7 +68,7 @@ const NO_SCREENS = /^\/(?:api|mcp|health|metrics|assets|\.well-known)(?:\/|$)/;
 
 /** A browser that goes to an address asks for a page first of all. */
 function isOfBrowser({ url, headers }: FastifyRequest): boolean {
-  return /^\s*text\/html\b/i.test(headers.accept ?? '') && !NO_SCREENS.test(url.replace(/[?#].*$/, ''));
+  return /^\s*text\/html\b/i.test(headers.accept ?? '') && !NO_SCREENS.test(url.replace(/[?#].*/s, ''));
 }
 
 function send(reply: FastifyReply, { type, body, gzipped }: ConsoleFile, cacheControl: string): void {

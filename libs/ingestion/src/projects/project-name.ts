@@ -11,7 +11,7 @@ export function projectNameOf(root: string): string {
     .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
     .replace(/^[^A-Za-z0-9]+/, '')
     .slice(0, LONGEST)
-    .replace(/-+$/, '');
+    .replace(/(?<!-)-+$/, '');
   return name === '' ? 'project' : name;
 }
 

@@ -5,7 +5,7 @@ import type { SourceRecord } from '@tributary/engines-port';
 
 const LARGEST = MIB;
 const SECTION = /^\[submodule\s+"((?:[^"\\]|\\.)+)"\s*\]$/;
-const PATH = /^path\s*=\s*(.+)$/;
+const PATH = /^path\s*=\s*(\S.*)$/;
 
 type Submodules = NonNullable<SourceRecord['submodules']>;
 
@@ -25,7 +25,9 @@ export function parseSubmodules(text: string): Submodules {
   let name: string | undefined;
   for (const line of text.split(/\r?\n/).map((raw) => raw.trim())) {
     if (line.startsWith('[')) name = SECTION.exec(line)?.[1]?.replaceAll(/\\(.)/g, '$1');
-    const path = PATH.exec(line)?.[1]?.replaceAll('"', '').replace(/\/+$/, '');
+    const path = PATH.exec(line)?.[1]
+      ?.replaceAll('"', '')
+      .replace(/(?<!\/)\/+$/, '');
     if (name !== undefined && path !== undefined && path !== '') found.push({ name, path: path.normalize('NFC') });
   }
   return found;

@@ -5,6 +5,7 @@ import type { OtherWriting } from './other-writing.js';
 export const GROUPS = String.raw`(?<![\p{L}\p{N}_]|\p{N}[.,'’])[1-9]\d{0,2}(?<sign>[,.'’_ ])\d{3}(?:\k<sign>\d{3})*(?![\p{L}\p{N}_]|\k<sign>\p{N})`;
 const GROUPED = new RegExp(GROUPS, 'gu');
 const PLAIN = /(?<![\p{L}\p{N}_]|\p{N}[-./:,'’])[1-9]\d{3,14}(?![\p{L}\p{N}_]|[-/:]\p{N})/gu;
+/** Bounded: of at most fifteen digits. */
 const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
 /** Four digits of a query are a year, a port or the name of a standard as often as an amount. */
 const FEWEST_DIGITS = 5;

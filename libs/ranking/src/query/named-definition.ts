@@ -14,7 +14,7 @@ const LONGEST = 200;
 
 /** The definition that a query asks for which is nothing but its name: `SessionStore.touch`, `retry_all()`, `std::vector`. A mere word is none: it may be meant as one. */
 export function namedDefinition(query: string): NamedDefinition | undefined {
-  const written = query.trim().replace(/^["'`]+|["'`;]+$/gu, '');
+  const written = query.trim().replace(/^["'`]+|(?<!["'`;])["'`;]+$/gu, '');
   if (written.length > LONGEST) return undefined;
   const called = written.replace(CALL, '');
   const parts = called.split(SEPARATOR);

@@ -12,8 +12,9 @@ const MOST = 8;
 const LONGEST = 500;
 const LINE = /^(.*?)(?::(\d{1,7})(?:[:-]\d{1,7})?|#L(\d{1,7})(?:-L?\d{1,7})?|\((\d{1,7})(?:,\s?\d{1,7})?\))$/u;
 const OPENING = /^["'`([{<«„“‘]+/u;
+/** Bounded: a query of more than 4,000 characters is not looked at. */
 const CLOSING = /["'`)\]}>»“”’,;!?]+$/u;
-const SENTENCE_END = /[.:]+$/u;
+const SENTENCE_END = /(?<![.:])[.:]+$/u;
 const ADDRESS = /^[a-z][a-z0-9+.-]+:\/\//iu;
 const BESIDE = /^(?:[a-z]:)?(?:\.{0,2}\/)+/iu;
 const ENDING = /[^/\s]\.[a-z][a-z0-9_]{0,9}$/iu;
@@ -42,7 +43,10 @@ function pathOf(written: string): Omit<NamedPath, 'isAll'> | undefined {
   const word = bare(written);
   if (ADDRESS.test(word)) return undefined;
   const [, before, ...lines] = LINE.exec(word) ?? [];
-  const path = (before ?? word).replace(/\\/gu, '/').replace(BESIDE, '').replace(/\/+$/u, '');
+  const path = (before ?? word)
+    .replace(/\\/gu, '/')
+    .replace(BESIDE, '')
+    .replace(/(?<!\/)\/+$/u, '');
   if (path === '' || path.length > LONGEST) return undefined;
   const line = Number(lines.join(''));
   return line > 0 ? { path, line } : { path };

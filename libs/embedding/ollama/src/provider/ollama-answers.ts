@@ -17,7 +17,7 @@ export function isModel(listed: string, wanted: string): boolean {
 }
 
 function withTag(name: string): string {
-  return /:[^/]*$/.test(name) ? name : `${name}:latest`;
+  return name.lastIndexOf(':') > name.lastIndexOf('/') ? name : `${name}:latest`;
 }
 
 /** Length of the model's vectors by its file; undefined where it does not say. */

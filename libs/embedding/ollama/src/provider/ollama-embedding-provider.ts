@@ -57,7 +57,7 @@ export class OllamaEmbeddingProvider implements EmbeddingProvider {
       model,
       timeoutMs,
       kind: 'Ollama',
-      address: url.replace(/\/+$/, ''),
+      address: url.replace(/(?<!\/)\/+$/, ''),
       startHint: 'Start it with `ollama serve`',
       modelHint: `Fetch it with \`ollama pull ${model}\``,
     });

@@ -54,7 +54,7 @@ export class OpenAiEmbeddingProvider implements EmbeddingProvider {
       apiKey,
       timeoutMs,
       kind: 'The embedding server',
-      address: url.replace(/\/+$/, ''),
+      address: url.replace(/(?<!\/)\/+$/, ''),
       startHint: 'Start it',
       modelHint: `Load it there, or name one it has in models.${name}.model`,
     });

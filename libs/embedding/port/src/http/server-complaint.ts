@@ -1,5 +1,7 @@
 const LONGEST_QUOTE = 200;
 const RUN = 8;
+/** Of a longer message only its beginning is looked at: some answer with a page. */
+const LONGEST_MESSAGE = 4000;
 /** What looks like a key, whoever it belongs to. */
 const KEY = /\b(sk|pk|hf|gsk|Bearer)[-_ ][\w-]{6,}/gi;
 
@@ -15,7 +17,7 @@ export function readComplaint(body: string): ServerComplaint {
   const error = field(json, 'error') ?? json;
   const message = [error, field(error, 'message'), field(error, 'detail')].find((value) => typeof value === 'string') ?? '';
   const codes = [field(error, 'code'), field(error, 'type'), field(json, 'error_type')];
-  return { message, code: codes.find((value) => typeof value === 'string') ?? '' };
+  return { message: message.slice(0, LONGEST_MESSAGE), code: codes.find((value) => typeof value === 'string') ?? '' };
 }
 
 /** The complaint as it may be repeated: short, and without anything that was sent, be it the key or a part of a text. */
@@ -26,16 +28,19 @@ export function quotable({ message }: ServerComplaint, sent: readonly string[]):
 }
 
 export function isAboutLength({ message, code }: ServerComplaint): boolean {
+  // Bounded: by the longest message.
   return /too (long|large)|maximum (context|sequence|model|input)|max(imum)?_(model_)?len|context (length|size|window)|less than \d+ tokens|exceed.*(token|context|length)|context_length|exceed_context/i.test(
     `${code} ${message}`,
   );
 }
 
 export function isAboutBatch({ message }: ServerComplaint): boolean {
+  // Bounded: by the longest message.
   return /batch size|batch_size|too many inputs|array.*(too long|at most)|max(imum)? (number of )?inputs/i.test(message);
 }
 
 export function isAboutModel({ message, code }: ServerComplaint): boolean {
+  // Bounded: by the longest message.
   return (
     code === 'model_not_found' ||
     /model.*(not found|not exist|unknown|not loaded)|(unknown|no such|invalid) model|no models? loaded/i.test(message)

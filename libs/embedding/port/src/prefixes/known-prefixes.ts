@@ -6,7 +6,8 @@ export interface Prefixes {
 
 const REPRESENT = 'Represent this sentence for searching relevant passages: ';
 
-/** Prefixes as the makers of these families publish them; the first fitting line counts. Models in no line want none. */
+/** Prefixes as the makers of these families publish them; the first fitting line counts. Models in no line want none. Bounded: a model
+ *  is called as somebody wrote it into the configuration. */
 const FAMILIES: readonly { readonly name: RegExp; readonly query: string; readonly document: string }[] = [
   { name: /mxbai-embed/, query: REPRESENT, document: '' },
   { name: /nomic-embed-text/, query: 'search_query: ', document: 'search_document: ' },

@@ -13,7 +13,7 @@ export interface QueryWord {
 }
 
 const WORD = /[\p{L}\p{N}\p{M}_]+/gu;
-// getHTTPUrl2 -> get, HTTP, Url, 2
+// getHTTPUrl2 -> get, HTTP, Url, 2. Bounded: capitals that a small letter follows are given back one by one, once.
 const PART = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+|\p{Lu}|\p{N}+/gu;
 
 /** Lower-case Unicode words; identifiers are found whole and by their parts (camelCase, snake_case, digits). */

@@ -33,7 +33,7 @@ export function addressOf(url: string): ServerAddress {
   const isNamed = /^https?:\/\/[^/?#]*:\d+(?:[/?#]|$)/.test(url);
   const usual = isTls ? 443 : 80;
   const port = parsed.port === '' ? (isTls || isNamed ? usual : 6333) : Number(parsed.port);
-  const prefix = parsed.pathname.replace(/\/+$/, '');
+  const prefix = parsed.pathname.replace(/(?<!\/)\/+$/, '');
   return {
     url: `${parsed.protocol}//${parsed.hostname}${port === usual ? '' : `:${port.toString()}`}`,
     host: parsed.hostname.replace(/^\[|\]$/g, ''),

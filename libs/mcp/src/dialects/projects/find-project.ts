@@ -57,5 +57,5 @@ export async function atPath<T>(path: string, find: (path: string) => T | undefi
 
 /** A root as it is stored, whatever slash a caller ends it with. */
 export function withoutEnd(root: string): string {
-  return root.length > 1 ? root.replace(/[/\\]+$/, '') : root;
+  return root.length > 1 ? root.replace(/(?<![/\\])[/\\]+$/, '') : root;
 }

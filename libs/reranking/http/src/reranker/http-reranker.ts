@@ -40,7 +40,7 @@ export class HttpReranker implements Reranker {
 
   constructor(options: HttpRerankerOptions) {
     const { name, url, model = 'its own', apiKey, shape } = options;
-    const address = url.replace(/\/+$/, '').replace(/\/rerank$/, '');
+    const address = url.replace(/(?<!\/)\/+$/, '').replace(/\/rerank$/, '');
     this.name = name;
     this.#options = options;
     this.#places = placesOf(address, shape);

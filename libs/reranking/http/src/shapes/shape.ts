@@ -37,7 +37,7 @@ export interface Place {
   readonly path: string;
 }
 
-const VERSIONED = /\/v\d+[a-z0-9]*$/;
+const VERSIONED = /\/v\d[a-z0-9]*$/;
 
 /** Where an address may answer, the likeliest first. @param address without a slash or `/rerank` at its end */
 export function placesOf(address: string, shape: ShapeName | undefined): readonly Place[] {

@@ -44,8 +44,8 @@ function completeHtml(text: string): string {
   const hasHtml = /<html[\s>]/i.test(text);
   if (hasBody) return hasHtml ? text : `<html>${text}</html>`;
   if (!hasHtml) return `<html><body>${text}</body></html>`;
-  const head = /<\/head\s*>/i.exec(text) ?? /<html(?:\s[^>]*)?>/i.exec(text);
-  const at = head === null ? 0 : head.index + head[0].length;
+  const before = /<\/head[\s>]/i.exec(text) ?? /<html[\s>]/i.exec(text);
+  const at = before === null ? 0 : text.indexOf('>', before.index) + 1;
   return `${text.slice(0, at)}<body>${text.slice(at)}`;
 }
 

@@ -6,7 +6,8 @@ import { SectionedText } from '../text/sectioned-text.js';
 import { readMail } from './read-mail.js';
 
 /** The line that begins each mail of a mailbox file, with its end. */
-const BEGINNING = /^From \S.*\d{4}.*\r?\n/gm;
+const BEGINNING = /^From \S.*\r?\n/gm;
+const YEAR = /\d{4}/;
 /** That line in the text of a mail has a mark before it. */
 const MARKED = /^>(>*From )/gm;
 
@@ -24,7 +25,9 @@ export async function extractMailbox({ bytes }: ExtractionRequest, budgets: Docu
 /** One character a byte, so that places in the text are places in the bytes. */
 function* mailsOf(bytes: Uint8Array): Generator<Uint8Array> {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  const starts = [...all.matchAll(BEGINNING)].map(({ index, 0: line }) => ({ index, after: index + line.length }));
+  const starts = [...all.matchAll(BEGINNING)]
+    .filter(([line]) => YEAR.test(line.slice('From '.length + 1)))
+    .map(({ index, 0: line }) => ({ index, after: index + line.length }));
   for (const [at, { after }] of starts.entries()) {
     yield Buffer.from(all.slice(after, starts[at + 1]?.index).replaceAll(MARKED, '$1'), 'latin1');
   }

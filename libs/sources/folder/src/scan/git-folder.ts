@@ -17,7 +17,7 @@ export async function gitFolderAt(folder: string, { isLocal }: { readonly isLoca
   if (state?.isDirectory() === true) return git;
   if (state?.isFile() !== true) return undefined;
   const pointer = isLocal ? readSmallFileAtOnce(git, LARGEST_POINTER) : await readSmallFile(git, LARGEST_POINTER);
-  const target = /^gitdir:\s*(.+?)\s*$/m.exec(pointer ?? '')?.[1];
+  const target = /^gitdir:[ \t]*(\S.*)/m.exec(pointer ?? '')?.[1]?.trimEnd();
   return target === undefined ? undefined : resolve(folder, target);
 }
 
@@ -51,7 +51,7 @@ export async function ignoresCase(gitFolder: string): Promise<boolean> {
   let section = '';
   let value = 'false';
   for (const line of config.split('\n')) {
-    section = /^\s*\[\s*([^\]]*?)\s*\]/.exec(line)?.[1]?.toLowerCase() ?? section;
+    section = /^\s*\[([^\]]*)\]/.exec(line)?.[1]?.trim().toLowerCase() ?? section;
     if (section === 'core') value = IGNORE_CASE.exec(line)?.[1] ?? value;
   }
   return /^(?:true|yes|on|1)$/i.test(value);

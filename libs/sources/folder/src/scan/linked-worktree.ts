@@ -5,7 +5,7 @@ import { readSmallFile } from './small-file.js';
 
 /** A longer `config` is not looked at. */
 const LARGEST_CONFIG = 64 * KIB;
-const BARE = /^\s*bare\s*=\s*true\s*$/im;
+const BARE = /^[ \t]*bare[ \t]*=[ \t]*true[ \t]*$/im;
 
 /** Whether a folder within a source is a second checkout (`git worktree add`) of a repository whose own files are part of the source, too: the same files once
  *  more. Submodules are none, nor are checkouts of a repository that has no files of its own (bare) or lies elsewhere.

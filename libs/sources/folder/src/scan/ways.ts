@@ -19,7 +19,7 @@ interface WayOptions extends OuterRules {
   readonly dataFolders: DataFolders;
 }
 
-/** What git-annex keeps of the user's own files: the links to it are the files as they were added. */
+/** What git-annex keeps of the user's own files: the links to it are the files as they were added. Bounded: it is asked of paths. */
 const ANNEXED = /(?:^|\/)\.git\/(?:.+\/)?annex\/objects\//;
 
 /** Ways to folders of a source, by the rules that a walk would meet on them. Remembers the folders. */

@@ -99,7 +99,7 @@ export class NotesApi {
     const { url, authorization, timeoutMs, signal } = this.#options;
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
-      return await fetch(`${url.replace(/\/+$/, '')}/index.php/apps/notes/api/v1/${path}`, {
+      return await fetch(`${url.replace(/(?<!\/)\/+$/, '')}/index.php/apps/notes/api/v1/${path}`, {
         headers: { authorization, accept: 'application/json', ...headers },
         // Credentials follow no redirect.
         redirect: 'error',

@@ -2,7 +2,7 @@ const LONGEST_NAME = 256;
 
 /** Where the notes of a user are, in one spelling. */
 export function locationOf(url: string, user: string): string {
-  return `${url.replace(/\/+$/, '')}/#${encodeURIComponent(user)}`;
+  return `${url.replace(/(?<!\/)\/+$/, '')}/#${encodeURIComponent(user)}`;
 }
 
 /** The user that a location names: his name alone, or what `locationOf` made of it. */

@@ -53,11 +53,14 @@ export class NextcloudVerifier implements DocumentVerifier {
   async #mayRead({ id, docType }: VerifiableDocument, authorization: string, signal: AbortSignal): Promise<boolean> {
     if (docType !== 'note' || !NOTE_ID.test(id) || signal.aborted) return false;
     try {
-      const response = await fetch(`${this.#source.url.replace(/\/+$/, '')}/index.php/apps/notes/api/v1/notes/${id}?exclude=content`, {
-        headers: { authorization, accept: 'application/json' },
-        redirect: 'error',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(this.#source.timeoutMs)]),
-      });
+      const response = await fetch(
+        `${this.#source.url.replace(/(?<!\/)\/+$/, '')}/index.php/apps/notes/api/v1/notes/${id}?exclude=content`,
+        {
+          headers: { authorization, accept: 'application/json' },
+          redirect: 'error',
+          signal: AbortSignal.any([signal, AbortSignal.timeout(this.#source.timeoutMs)]),
+        },
+      );
       const body: unknown = await response.json();
       return response.status === 200 && Note.parse(body).id === Number(id);
     } catch {

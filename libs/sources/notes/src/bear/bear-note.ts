@@ -4,7 +4,8 @@ import { inlineTags } from '../markdown/inline-tags.js';
 import { isoDate, nameOf, tagList } from '../markdown/note-fields.js';
 import { withoutWikiLinks } from '../obsidian/wiki-links.js';
 
-const TITLE = /^# +(.{1,400}?)\s*#*\s*$/m;
+const HEADING = /^# +(\S.*)/gm;
+const LONGEST_TITLE = 400;
 const PICTURE = /!\[[^\]\n]{0,200}\]\((?:assets\/|[^)\n:]{1,400}\.(?:png|jpe?g|gif|heic|webp|pdf))[^)\n]{0,400}\)/gi;
 /** The text of a bundle, whose folder has the name of the note. */
 const BUNDLE_TEXT = /\.textbundle\/text\.(?:md|markdown|txt)$/i;
@@ -31,11 +32,22 @@ export function readBundleInfo(text: string): { readonly fields: BearFields; rea
   }
 }
 
+/** The first heading that is no longer than a title, without the signs behind it. */
+function titleIn(text: string): string | undefined {
+  const titles = [...text.matchAll(HEADING)].map(([, line = '']) =>
+    line
+      .trimEnd()
+      .replace(/(?<!#)#+$/, '')
+      .trimEnd(),
+  );
+  return titles.find((title) => title !== '' && title.length <= LONGEST_TITLE);
+}
+
 /** A note of Bear: Markdown whose first heading is its title. @param name of its file or bundle, where it has no heading */
 export function parseBearNote(text: string, name: string, { creationDate, modificationDate }: BearFields = {}): Note {
   return {
     text: withoutWikiLinks(text.replace(PICTURE, '')),
-    title: TITLE.exec(text.slice(0, 2000))?.[1] ?? name,
+    title: titleIn(text.slice(0, 2000)) ?? name,
     tags: tagList(inlineTags(text, { hasWideTags: true })),
     createdAt: isoDate(creationDate),
     modifiedAt: isoDate(modificationDate),

@@ -3,6 +3,7 @@ import { markdownCodeRanges } from '@tributary/chunking';
 /** What stands in code on one line, with its backticks; the first group is a run of them. */
 export const CODE_SPAN = String.raw`(?<!\x60)(\x60+)(?!\x60).{0,1000}?[^\x60]\1(?!\x60)`;
 
+/** Bounded: behind the characters of a line stands its end, so that no try fails. */
 const LINES = /([^\r\n]*)(\r\n|\n|\r|$)/g;
 
 /** Maps the lines of a Markdown text that are no code, without their ends; there are as many lines afterwards. */

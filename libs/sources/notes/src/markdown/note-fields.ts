@@ -13,7 +13,10 @@ const LONGEST_TAG = 200;
 export function tagList(tags: readonly string[]): readonly string[] {
   const all = new Set<string>();
   for (const raw of tags) {
-    const tag = raw.trim().replace(/^[#@]/, '').replace(/\/+$/, '');
+    const tag = raw
+      .trim()
+      .replace(/^[#@]/, '')
+      .replace(/(?<!\/)\/+$/, '');
     if (tag === '' || tag.length > LONGEST_TAG) continue;
     for (let slash = tag.indexOf('/'); slash > 0; slash = tag.indexOf('/', slash + 1)) all.add(tag.slice(0, slash));
     all.add(tag);

@@ -16,7 +16,7 @@ export function withoutWikiLinks(text: string): string {
 function visibleLink(whole: string, ...groups: readonly (string | undefined)[]): string {
   const [backticks, embeds, target = '', shown] = groups;
   if (backticks !== undefined) return whole;
-  if (embeds === '!' && ATTACHMENT.test(target.trim().replace(/#.*$/, ''))) return '';
+  if (embeds === '!' && ATTACHMENT.test(target.trim().replace(/#.*/, ''))) return '';
   if (shown !== undefined && shown.trim() !== '') return shown;
   const [note = '', ...headings] = target.split('#').map((part) => part.trim());
   return [note.replace(/\.md$/i, ''), ...headings.filter((heading) => !heading.startsWith('^'))].filter(Boolean).join(' > ');

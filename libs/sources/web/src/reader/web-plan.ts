@@ -33,6 +33,7 @@ export function planOf(location: string, given: unknown, maxPages: number): WebP
 }
 
 function modeOf(location: string, { isCrawl }: { readonly isCrawl: boolean }): WebPlan['mode'] {
+  // Bounded: it is asked of one address.
   if (/sitemap[^/]*\.(?:xml|txt)(?:\.gz)?$/i.test(URL.parse(location)?.pathname ?? '')) return 'sitemap';
   return isCrawl ? 'crawl' : 'page';
 }

@@ -17,7 +17,8 @@ export class SiteScope {
 
   constructor(start: string, ignored: readonly string[] = []) {
     this.#start = new URL(start);
-    this.#folder = this.#start.pathname.replace(/[^/]*$/, '');
+    const { pathname } = this.#start;
+    this.#folder = pathname.slice(0, pathname.lastIndexOf('/') + 1);
     this.#ignore = ignore().add([...ignored]);
   }
 

@@ -31,7 +31,7 @@ function atAddress(url: string, { dialects, token }: ServerWish): ServerEntry {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
     throw usageError('--url takes the address of a server, such as http://127.0.0.1:7411.');
   const path = isNative(dialects) ? '/mcp' : `/mcp/${dialects.join(',')}`;
-  return { url: url.replace(/\/+$/, '') + path, headers: token === undefined ? {} : { Authorization: `Bearer ${token}` } };
+  return { url: url.replace(/(?<!\/)\/+$/, '') + path, headers: token === undefined ? {} : { Authorization: `Bearer ${token}` } };
 }
 
 /** The command that serves these dialects on standard input and output. */

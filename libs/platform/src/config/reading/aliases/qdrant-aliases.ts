@@ -111,5 +111,5 @@ function entryAt(
 }
 
 function plain(url: string): string {
-  return URL.canParse(url) ? new URL(url).href.replace(/\/+$/, '') : url;
+  return URL.canParse(url) ? new URL(url).href.replace(/(?<!\/)\/+$/, '') : url;
 }
