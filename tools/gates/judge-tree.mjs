@@ -5,10 +5,11 @@ import { functionLengths } from './function-lengths.mjs';
 import { names } from './names.mjs';
 import { patches } from './patches.mjs';
 import { readTree } from './source-tree.mjs';
+import { regexes } from './regexes/regexes.mjs';
 import { testHabits } from './test-habits.mjs';
 import { types } from './types.mjs';
 
-const GATES = [fileLengths, functionLengths, types, environment, names, addresses, testHabits, patches];
+const GATES = [fileLengths, functionLengths, types, environment, names, addresses, testHabits, regexes, patches];
 
 /**
  * Every gate over one tree.
