@@ -68,6 +68,15 @@ describe('the address wall', () => {
     },
   );
 
+  it('is closed to the address of a platform that is public by its number, unless it is opened', () => {
+    expect(['168.63.129.15', '168.63.129.16', '168.63.129.17'].map((address) => wall.refusalOf(address))).toEqual([
+      undefined,
+      'platform',
+      undefined,
+    ]);
+    expect(new AddressWall(['168.63.129.16/32']).refusalOf('168.63.129.16')).toBeUndefined();
+  });
+
   it('opens the networks it is told to, and nothing beside them', () => {
     const opened = new AddressWall(['10.1.0.0/16', 'fd12::/16']);
     expect([opened.refusalOf('10.1.255.1'), opened.refusalOf('fd12::9')]).toEqual([undefined, undefined]);

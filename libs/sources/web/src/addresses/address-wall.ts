@@ -8,6 +8,9 @@ type Range = ReturnType<typeof ipaddr.parseCIDR>;
 /** The block from which IPv6 addresses are given out. What lies outside it is reserved, whatever name it may get one day. */
 const GLOBAL_V6 = ipaddr.parseCIDR('2000::/3');
 
+/** Public by its number, and inside Azure the address at which machines get their platform's data. */
+const OF_PLATFORMS = ipaddr.parseCIDR('168.63.129.16/32');
+
 /** Says which addresses may be connected to: those the public internet routes to, and those a person opened. Decides by the bytes of an address, never by
  *  how it is written. */
 export class AddressWall {
@@ -18,11 +21,12 @@ export class AddressWall {
     this.#open = allow.map(parseNetwork);
   }
 
-  /** @returns why the address is closed (`loopback`, `private`, `carrierGradeNat`, `ipv4Mapped`, …); undefined for an open one */
+  /** @returns why the address is closed (`loopback`, `private`, `carrierGradeNat`, `ipv4Mapped`, `platform`, …); undefined for an open one */
   refusalOf(text: string): string | undefined {
     if (isIP(text) === 0) return 'not an address';
     const address = ipaddr.parse(text);
     if (this.isOpened(text)) return undefined;
+    if (isIn(address, OF_PLATFORMS)) return 'platform';
     const range = address.range();
     if (range !== 'unicast') return range;
     return address.kind() === 'ipv6' && !isIn(address, GLOBAL_V6) ? 'reserved' : undefined;
