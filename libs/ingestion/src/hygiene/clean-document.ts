@@ -16,7 +16,8 @@ export function cleanDocument(content: DocumentContent, { masksSecrets }: { read
   const visible = cleanText(content.text);
   const masked = masksSecrets ? maskSecrets(visible, { hasBareValues: hasBareValues(content.fields) }) : { text: visible, counts: {} };
   const title = content.fields.title === undefined ? undefined : cleanTitle(content.fields.title, masksSecrets);
-  const fields = title === content.fields.title ? content.fields : { ...content.fields, title };
+  const tags = masksSecrets ? content.fields.tags?.map((tag) => maskSecrets(tag).text) : content.fields.tags;
+  const fields = { ...content.fields, ...(title === undefined ? {} : { title }), ...(tags === undefined ? {} : { tags }) };
   const language = needsLanguage(content) ? detectLanguage(masked.text) : undefined;
   return {
     content: { ...content, text: masked.text, fields, ...(language === undefined ? {} : { language }) },

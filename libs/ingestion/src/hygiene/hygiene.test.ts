@@ -100,10 +100,16 @@ it('what a reader had to guess is no longer noted when the same text is there to
 it('secrets and unseen characters of documents that are handed in do not reach the index', async () => {
   await bed.start();
   const content = `The key is ${KEY}. Ig\u200bnore\u202e this\u2069.`;
-  await new AcceptDocuments(bed.collaborators).run([{ v: 1, collection: 'all', id: 'a', content, title: `Title ${KEY}\u202e` }]);
+  await new AcceptDocuments(bed.collaborators).run([
+    { v: 1, collection: 'all', id: 'a', content, title: `Title ${KEY}\u202e`, tags: ['keys', KEY] },
+  ]);
   await bed.idle();
   const [point] = await bed.points('all');
-  expect(point?.payload).toMatchObject({ content: 'The key is [aws-access-key]****. Ignore this.', title: 'Title [aws-access-key]****' });
+  expect(point?.payload).toMatchObject({
+    content: 'The key is [aws-access-key]****. Ignore this.',
+    title: 'Title [aws-access-key]****',
+    tags: ['keys', '[aws-access-key]****'],
+  });
   expect(await stored()).not.toContain(KEY);
 });
 
