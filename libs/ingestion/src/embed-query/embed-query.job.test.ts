@@ -14,6 +14,7 @@ const handle = (revision?: string, kind: 'query' | 'document' = 'query') =>
     progress: () => undefined,
     attempt: 1,
     failures: 0,
+    isBlamed: false,
     priority: 10,
   });
 

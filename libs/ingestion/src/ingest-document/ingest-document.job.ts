@@ -1,6 +1,6 @@
 import { embedChunksQueue, ingestDocumentQueue, readLocalQueue, readWebQueue, type AnyQueue, type QueueData } from '@tributary/contracts';
 import { documentRecordKey } from '@tributary/engines-port';
-import { encodeDocumentKey } from '@tributary/kernel';
+import { encodeDocumentKey, permanent } from '@tributary/kernel';
 import { HandlesJob, type Job } from '@tributary/messaging-port';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { markFailed } from '../documents/document-transitions.js';
@@ -9,6 +9,8 @@ import { MOST_CUT, OutageRoom } from '../waiting/outage-room.js';
 import { SplitDocument, type SplitOptions } from './split-document.use-case.js';
 
 type Named = Pick<QueueData<typeof ingestDocumentQueue>, 'collection' | 'id' | 'version'>;
+
+type NotedJob = Pick<Job<AnyQueue>, 'failures' | 'isBlamed'> & { readonly data: Named; readonly queue: AnyQueue };
 
 /** Handles documents that were handed in and those of sources: the row of a document whose last run failed says so. */
 export class IngestDocumentJob {
@@ -23,20 +25,21 @@ export class IngestDocumentJob {
   }
 
   @HandlesJob(ingestDocumentQueue)
-  async handle({ data, signal, failures, priority }: Job<typeof ingestDocumentQueue>) {
-    return this.#noting({ data, failures, queue: ingestDocumentQueue }, () => this.#split.run(data, { signal, priority }));
+  async handle({ data, signal, priority, ...run }: Job<typeof ingestDocumentQueue>) {
+    return this.#noting({ data, ...run, queue: ingestDocumentQueue }, () => this.#split.run(data, { signal, priority }));
   }
 
   @HandlesJob(readLocalQueue)
   @HandlesJob(readWebQueue)
-  async read({ data, signal, failures, priority }: Job<typeof readLocalQueue>) {
-    return this.#noting({ data, failures, queue: readLocalQueue }, () =>
+  async read({ data, signal, priority, ...run }: Job<typeof readLocalQueue>) {
+    return this.#noting({ data, ...run, queue: readLocalQueue }, () =>
       this.#split.run({ v: 1, ...data }, { signal, priority, isWithinReach: true }),
     );
   }
 
-  async #noting<Result>(job: { data: Named; failures: number; queue: AnyQueue }, run: () => Promise<Result>): Promise<Result> {
+  async #noting<Result>(job: NotedJob, run: () => Promise<Result>): Promise<Result> {
     try {
+      if (job.isBlamed) throw endsItsProcess();
       await this.#room.require(embedChunksQueue, job.data.collection);
       return await run();
     } catch (error) {
@@ -55,4 +58,11 @@ export class IngestDocumentJob {
       return markFailed(failed ?? 0, { ...error, at })(present);
     });
   }
+}
+
+function endsItsProcess(): Error {
+  return permanent(
+    'DOCUMENT.ENDS_PROCESS',
+    'Each process that took this document up ended or hung in it, so it is left alone. Hand it in again without what is unusual in it, or delete it; after an update, or with more memory, redrive its job. Please report it.',
+  );
 }

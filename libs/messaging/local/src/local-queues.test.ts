@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { defineQueue } from '@tributary/contracts';
 import { permanent, retryable } from '@tributary/kernel';
-import { MAX_LOST_RUNS } from '@tributary/messaging-port';
+import { BLAMED_LOST_RUNS, MAX_LOST_RUNS, SUSPECT_LOST_RUNS } from '@tributary/messaging-port';
 import { eventually, temporaryFolder } from '@tributary/testing';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -95,6 +95,58 @@ it('gives up a job whose runs ended with the death of their process again and ag
   expect(runs).toBe(0);
   await queues.redrive(id);
   await eventually(async () => (await queues.get(id))?.state === 'done');
+  await queues.close();
+});
+
+it.each([
+  [SUSPECT_LOST_RUNS, false],
+  [BLAMED_LOST_RUNS, true],
+])(
+  'runs a job that lost %i runs when all others of its queue are done, alone, and tells whether it is blamed: %s',
+  async (lost, isBlamed) => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, 'jobs.db');
+    const queues = LocalQueues.open({ file });
+    await queues.addMany(queue, [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }]);
+    const other = new DatabaseSync(file);
+    other.prepare('UPDATE jobs SET lost = ? WHERE id <= 2').run(lost);
+    other.close();
+    const running = new Set<number>();
+    const runs: { n: number; beside: number; isBlamed: boolean }[] = [];
+    await queues.consume(
+      queue,
+      async ({ data: { n }, isBlamed: blamed }) => {
+        runs.push({ n, beside: running.size, isBlamed: blamed });
+        running.add(n);
+        await readFile(file);
+        running.delete(n);
+        return {};
+      },
+      { concurrency: 4 },
+    );
+    await eventually(() => runs.length === 4);
+    expect(runs).toEqual([
+      { n: 3, beside: 0, isBlamed: false },
+      { n: 4, beside: 1, isBlamed: false },
+      { n: 1, beside: 0, isBlamed },
+      { n: 2, beside: 0, isBlamed },
+    ]);
+    await queues.close();
+  },
+);
+
+it('adds a job once that stands for one whose run was lost', async () => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'jobs.db');
+  const once = defineQueue({ name: 'once', data: z.object({ n: z.number() }), result: z.object({}), dedupKey: ({ n }) => n.toString() });
+  const queues = LocalQueues.open({ file });
+  const { id } = await queues.add(once, { n: 1 });
+  const other = new DatabaseSync(file);
+  other.exec("UPDATE jobs SET state = 'active', owner = 'a dead worker', runs = 1");
+  other.close();
+  await queues.consume(queue, () => Promise.resolve({}), { concurrency: 1 });
+  await eventually(async () => (await queues.get(id))?.state === 'waiting');
+  expect(await queues.add(once, { n: 1 })).toMatchObject({ id, deduplicated: true });
   await queues.close();
 });
 

@@ -1,7 +1,17 @@
 export { attemptRunner, type AttemptRunner, type Outcome } from './attempts/attempt.js';
 export { RunningJobs } from './attempts/running-jobs.js';
 export { NOTE_EVERY_MS, outageKeyOf, standing, type Outage } from './attempts/outages.js';
-export { MAX_LOST_RUNS, isOutlasted, isWorthTelling, lostTooOften, meetsOutage, verdictOn, type Verdict } from './attempts/verdict.js';
+export {
+  BLAMED_LOST_RUNS,
+  MAX_LOST_RUNS,
+  SUSPECT_LOST_RUNS,
+  isOutlasted,
+  isWorthTelling,
+  lostTooOften,
+  meetsOutage,
+  verdictOn,
+  type Verdict,
+} from './attempts/verdict.js';
 export { HandlesJob } from './host/handles-job.js';
 export { JobHost, type HandledQueue } from './host/job-host.js';
 export { formatJobId, jobNotDead, jobNotFound, parseJobId } from './ids/job-id.js';

@@ -106,12 +106,16 @@ export class JobStore {
     this.#sql.bringForward.run(ms);
   }
 
-  /** Marks up to `limit` waiting jobs as this worker’s, first things first; never two of one exclusive key. */
+  /** Marks up to `limit` waiting jobs as this worker’s, first things first; never two of one exclusive key. One in which processes died waits for all others
+   *  of its queue, and runs alone. */
   take(queue: AnyQueue, owner: string, limit: number): readonly TakenJob[] {
-    if (queue.exclusiveKey === undefined) return this.#claim(this.#sql.takeable.all(queue.name, limit), owner);
+    if (queue.exclusiveKey === undefined) {
+      const found = this.#sql.takeable.all({ queue: queue.name, limit });
+      return this.#claim(found.length > 0 ? found : this.#sql.takeableAlone.all({ queue: queue.name }), owner);
+    }
     const taken: TakenJob[] = [];
     while (taken.length < limit) {
-      const [next] = this.#claim(this.#sql.takeableExclusive.all(queue.name), owner);
+      const [next] = this.#claim(this.#sql.takeableExclusive.all({ queue: queue.name }), owner);
       if (next === undefined) break;
       taken.push(next);
     }

@@ -1,11 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { SUSPECT_LOST_RUNS } from '@tributary/messaging-port';
 import { SUMMARY_COLUMNS } from './rows.js';
 
 const MINE = "WHERE id = ? AND owner = ? AND runs = ? AND state = 'active'";
 
 /** The statements of the job store, prepared once. */
 export function prepareJobStatements(database: DatabaseSync) {
-  const takeable = "SELECT id, runs, failures, priority FROM jobs WHERE queue = ? AND state = 'waiting'";
+  const takeable = "SELECT id, runs, failures, lost, priority FROM jobs WHERE queue = :queue AND state = 'waiting'";
+  const isSuspect = `lost >= ${SUSPECT_LOST_RUNS.toString()}`;
+  const running = "SELECT 1 FROM jobs WHERE queue = :queue AND state = 'active'";
   return {
     ...prepareEndings(database),
     ...prepareReads(database),
@@ -18,7 +21,10 @@ export function prepareJobStatements(database: DatabaseSync) {
     promoteFar: database.prepare("UPDATE jobs SET state = 'waiting', due_at = NULL WHERE due_at > ?"),
     bringForward: database.prepare('UPDATE jobs SET due_at = due_at - ? WHERE due_at IS NOT NULL'),
     nextDue: database.prepare('SELECT MIN(due_at) AS due FROM jobs WHERE due_at IS NOT NULL'),
-    takeable: database.prepare(`${takeable} ORDER BY priority, id LIMIT ?`),
+    takeable: database.prepare(
+      `${takeable} AND NOT (${isSuspect}) AND NOT EXISTS (${running} AND ${isSuspect}) ORDER BY priority, id LIMIT :limit`,
+    ),
+    takeableAlone: database.prepare(`${takeable} AND ${isSuspect} AND NOT EXISTS (${running}) ORDER BY priority, id LIMIT 1`),
     takeableExclusive: database.prepare(
       `${takeable} AND (jobs.exclusive IS NULL OR NOT EXISTS (
          SELECT 1 FROM jobs running WHERE running.queue = jobs.queue AND running.state = 'active' AND running.exclusive = jobs.exclusive))
@@ -26,8 +32,8 @@ export function prepareJobStatements(database: DatabaseSync) {
     ),
     payload: database.prepare('SELECT json FROM payloads WHERE job = ?'),
     // One row at a time: for a statement over many rows SQLite keeps a journal, which costs more than the calls.
-    // From its start a job no longer stands for later ones of its dedup key: what is asked for now must run after it.
-    activate: database.prepare("UPDATE jobs SET state = 'active', owner = ?, runs = runs + 1, dedup = NULL WHERE id = ?"),
+    // While it runs a job does not stand for later ones of its dedup key: what is asked for now must run after it. One whose run is lost does again.
+    activate: database.prepare("UPDATE jobs SET state = 'active', owner = ?, runs = runs + 1 WHERE id = ?"),
     cancelWaiting: database.prepare(
       "UPDATE jobs SET state = 'cancelled', dedup = NULL, due_at = NULL, finished_at = ? WHERE id = ? AND queue = ? AND state IN ('waiting', 'delayed')",
     ),
@@ -41,11 +47,13 @@ export function prepareJobStatements(database: DatabaseSync) {
 
 function prepareEndings(database: DatabaseSync) {
   return {
-    finish: database.prepare(`UPDATE jobs SET state = ?, owner = NULL, finished_at = ?, error_code = ?, error_message = ? ${MINE}`),
-    end: database.prepare(`UPDATE jobs SET state = ?, owner = NULL, finished_at = ?, reason = ? ${MINE}`),
+    finish: database.prepare(
+      `UPDATE jobs SET state = ?, owner = NULL, dedup = NULL, finished_at = ?, error_code = ?, error_message = ? ${MINE}`,
+    ),
+    end: database.prepare(`UPDATE jobs SET state = ?, owner = NULL, dedup = NULL, finished_at = ?, reason = ? ${MINE}`),
     dropPayload: database.prepare('DELETE FROM payloads WHERE job = ?'),
     putBack: database.prepare(
-      `UPDATE jobs SET state = ?, owner = NULL, due_at = ?, failures = failures + ?, created_at = COALESCE(?, created_at) ${MINE}`,
+      `UPDATE jobs SET state = ?, owner = NULL, dedup = NULL, due_at = ?, failures = failures + ?, created_at = COALESCE(?, created_at) ${MINE}`,
     ),
     progress: database.prepare(`UPDATE jobs SET progress = ? ${MINE}`),
   };

@@ -14,6 +14,8 @@ interface Attempt {
   readonly number: number;
   /** Runs before it that ended with an error and count. Requests have none. */
   readonly failures?: number;
+  /** Left out: false. */
+  readonly isBlamed?: boolean;
   /** Requests have none. */
   readonly priority?: number;
   readonly signal: AbortSignal;
@@ -33,9 +35,9 @@ export type AttemptRunner = (attempt: Attempt) => Promise<Outcome>;
 
 /** Turns a handler into a function that parses the payload, runs the handler, and never throws. */
 export function attemptRunner<Q extends AnyQueue>(queue: Q, handler: JobHandler<Q>): AttemptRunner {
-  return async ({ payload, number: attempt, failures = 0, priority = DEFAULT_PRIORITY, ...run }) => {
+  return async ({ payload, number: attempt, failures = 0, isBlamed = false, priority = DEFAULT_PRIORITY, ...run }) => {
     try {
-      const result = await handler({ ...run, data: dataOf(queue, payload), attempt, failures, priority });
+      const result = await handler({ ...run, data: dataOf(queue, payload), attempt, failures, isBlamed, priority });
       return isSkipped(result) ? { kind: 'skipped', reason: result.reason } : { kind: 'done', result };
     } catch (error) {
       return { kind: 'failed', error: failureOf(error, run.signal) };

@@ -7,6 +7,11 @@ export type Verdict = { readonly next: 'retry' | 'postpone'; readonly delayMs: n
 /** Runs that may end with the death of their process before the job counts as the cause of it. */
 export const MAX_LOST_RUNS = 20;
 
+/** From so many lost runs on a job is run alone, where its store can do that: whatever dies then dies of it. */
+export const SUSPECT_LOST_RUNS = 2;
+/** So many lost runs, the last ones alone, say that the job is the cause. */
+export const BLAMED_LOST_RUNS = 4;
+
 const DEFAULT_POSTPONE_MS = 1000;
 
 /** While an engine or a model server fails its jobs are tried again about every 5 seconds, for some 5 minutes. */

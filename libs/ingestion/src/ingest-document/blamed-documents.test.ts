@@ -1,0 +1,39 @@
+import { ingestDocumentQueue } from '@tributary/contracts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
+import { Testbed } from '../testbed/testbed.fixture.js';
+import { Sweep } from '../upkeep/sweep.use-case.js';
+import { IngestDocumentJob } from './ingest-document.job.js';
+
+let bed: Testbed;
+beforeEach(async () => {
+  bed = await Testbed.open();
+});
+afterEach(() => bed.close());
+
+it('leaves a document alone in which processes ended again and again: it is failed, says what to do, and no sweep takes it up', async () => {
+  await new AcceptDocuments(bed.collaborators).run([{ v: 1, collection: 'feed', id: 'x', content: 'Hangs.' }]);
+  const job = {
+    id: '1',
+    data: { v: 1 as const, collection: 'feed', id: 'x' },
+    signal: new AbortController().signal,
+    log: () => undefined,
+    progress: () => undefined,
+    attempt: 5,
+    failures: 0,
+    isBlamed: true,
+    priority: 10,
+  };
+  await expect(new IngestDocumentJob(bed.collaborators).handle(job)).rejects.toMatchObject({
+    code: 'DOCUMENT.ENDS_PROCESS',
+    retryable: false,
+  });
+  const row = await bed.catalog.documents.get('feed/x');
+  expect(row).toMatchObject({
+    state: 'failed',
+    error: { code: 'DOCUMENT.ENDS_PROCESS', message: expect.stringContaining('redrive its job') },
+  });
+  const before = (await bed.queues.counts(ingestDocumentQueue)).waiting;
+  await new Sweep(bed.collaborators).run({ olderThanMs: 0 });
+  expect((await bed.queues.counts(ingestDocumentQueue)).waiting).toBe(before);
+});
