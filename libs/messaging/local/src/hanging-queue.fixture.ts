@@ -1,0 +1,4 @@
+import { defineQueue } from '@tributary/contracts';
+import { z } from 'zod';
+
+export const hangingQueue = defineQueue({ name: 'hanging', data: z.object({ n: z.number() }), result: z.object({}) });
