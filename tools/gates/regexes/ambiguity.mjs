@@ -1,12 +1,15 @@
 // In how many ways a text can be divided among the parts of a pattern: a backtracking search that fails has tried them all (Weber & Seidl 1991).
 
+import { meet } from './samples.mjs';
+
 const MOST_STEPS = 2_000_000;
 
 /** @param {import('./automaton.mjs').Position[]} all @returns {'exponential' | 'polynomial' | undefined} time of a search that fails; undefined: linear */
 export function costOf(all) {
   const positions = all.map(({ takes, next, ends }) => ({
     takes,
-    next: ends ? new Map() : new Map([...next].filter(([to]) => !all[to].ends)),
+    ends,
+    next: new Map([...next].filter(([to]) => !ends && all[to]?.ends !== true)),
   }));
   const loops = loopsOf(positions);
   if (isExponential(positions, loops)) return 'exponential';
@@ -17,10 +20,9 @@ export function costOf(all) {
 function loopsOf(positions) {
   const groups = components(positions.keys(), (at) => positions[at].next.keys());
   const loops = Array.from({ length: positions.length });
-  groups.forEach((group, number) => {
-    const [only] = group;
-    if (group.length > 1 || positions[only].next.has(only)) for (const at of group) loops[at] = number;
-  });
+  for (const [number, group] of groups.entries()) {
+    if (group.length > 1 || group.some((only) => positions[only].next.has(only))) for (const at of group) loops[at] = number;
+  }
   return loops;
 }
 
@@ -32,12 +34,12 @@ function isExponential(positions, loops) {
     const [a, b] = [Math.floor(pair / size), pair % size];
     return within(a).flatMap(([nextA]) =>
       within(b)
-        .filter(([nextB]) => (positions[nextA].takes & positions[nextB].takes) !== 0n)
+        .filter(([nextB]) => meet(positions[nextA].takes, positions[nextB].takes))
         .map(([nextB]) => nextA * size + nextB),
     );
   };
   const inLoops = [...positions.keys()].filter((at) => loops[at] !== undefined);
-  if (inLoops.some((at) => within(at).some(([to, ways]) => ways > 1))) return true;
+  if (inLoops.some((at) => within(at).some(([, ways]) => ways > 1))) return true;
   const groups = components(
     inLoops.map((at) => at * size + at),
     nextPairs,
@@ -63,16 +65,15 @@ function isPolynomial(positions, loops) {
 function shareText(positions, { loops, first, second }) {
   const seen = new Set();
   const waiting = [[first, first, second]];
-  while (waiting.length > 0) {
-    const [a, b, c] = waiting.pop();
+  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
+    const [a, b, c] = place;
     for (const [nextA] of positions[a].next) {
       if (loops[nextA] !== loops[first]) continue;
       for (const [nextC] of positions[c].next) {
         if (loops[nextC] !== loops[second]) continue;
-        const both = positions[nextA].takes & positions[nextC].takes;
-        if (both === 0n) continue;
+        if (!meet(positions[nextA].takes, positions[nextC].takes)) continue;
         for (const [nextB] of positions[b].next) {
-          if ((both & positions[nextB].takes) === 0n) continue;
+          if (!meet(positions[nextA].takes, positions[nextB].takes, positions[nextC].takes)) continue;
           if (nextA === first && nextB === second && nextC === second) return true;
           const key = (nextA * positions.length + nextB) * positions.length + nextC;
           if (seen.has(key)) continue;
@@ -114,8 +115,8 @@ function components(starts, nextOf) {
   for (const start of starts) {
     if (order.has(start)) continue;
     const calls = [enter(start)];
-    while (calls.length > 0) {
-      const { node, next } = calls.at(-1);
+    for (let call = calls.at(-1); call !== undefined; call = calls.at(-1)) {
+      const { node, next } = call;
       const { value: to, done } = next.next();
       if (done !== true) {
         if (!order.has(to)) calls.push(enter(to));

@@ -1,7 +1,7 @@
 // The positions of a regular expression and what may follow what (Glushkov 1961), with what a backtracking search adds: it begins anywhere, and it ends at the
 // first way to the end.
 import { RegExpParser } from '@eslint-community/regexpp';
-import { sampler } from './samples.mjs';
+import { meet, sampler } from './samples.mjs';
 
 /**
  * @typedef {object} Position
@@ -100,7 +100,7 @@ class Builder {
   }
 
   #link(last, first) {
-    for (const from of last) for (const [to, allowed] of first) if ((this.positions[from].takes & allowed) !== 0n) this.#follow(from, to);
+    for (const from of last) for (const [to, allowed] of first) if (meet(this.positions[from].takes, allowed)) this.#follow(from, to);
   }
 
   #part(node) {
@@ -154,8 +154,9 @@ class Builder {
   #besideWord(position) {
     const word = this.sample('\\w');
     const { takes } = this.positions[position];
-    if ((takes & ~word) === 0n) return this.all & ~word;
-    return (takes & word) === 0n ? word : this.all;
+    const others = this.sample('\\W');
+    if (!meet(takes, others)) return others;
+    return meet(takes, word) ? this.all : word;
   }
 
   /** What may stand before a lookbehind of single characters; of longer ones all may. */

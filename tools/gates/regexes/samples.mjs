@@ -4,6 +4,11 @@ import { visitRegExpAST } from '@eslint-community/regexpp';
 const ALWAYS = '\0\t\n\r\u2028 !"#$%&\'()*+,-./09:;<=>?@AZ[\\]^_`az{|}~\u00a0À×ß中あกé😀\ufeff';
 const LAST_CODE_POINT = 0x10ffff;
 
+/** Whether some sample is in all of them. @param {bigint[]} masks */
+export function meet(...masks) {
+  return masks.reduce((a, b) => a & b) !== 0n;
+}
+
 /** @returns {(raw: string) => bigint} which samples an atom of the pattern takes, a bit each */
 export function sampler(pattern, flags) {
   const samples = samplesOf(pattern, flags);
@@ -20,7 +25,7 @@ function maskOf(pattern, samples) {
 }
 
 function samplesOf(pattern, flags) {
-  const points = new Set(Array.from(ALWAYS, (sample) => sample.codePointAt(0)));
+  const points = new Set(Array.from(ALWAYS, (sample) => sample.codePointAt(0) ?? 0));
   const addAround = (first, last) => [first - 1, first, last, last + 1].forEach((point) => points.add(point));
   visitRegExpAST(pattern, {
     onCharacterEnter: ({ value }) => addAround(value, value),
