@@ -11,9 +11,7 @@ it('of equal files the one with the shortest path is cited, for each of its pass
   await using bed = await Testbed.open();
   await bed.collection(
     'notes',
-    COPIES.flatMap((path) =>
-      passages.map((text, at) => ({ key: `${path}-${at.toString()}`, path, title: path.replace('.md', ''), text })),
-    ),
+    COPIES.flatMap((path) => passages.map((text, at) => ({ key: `${path}-${at.toString()}`, path, title: path.replace('.md', ''), text }))),
   );
   for (const query of ['when are tomatoes planted', 'garden plan 2 rain barrel', 'conflicted copy drip hose']) {
     const { hits } = await bed.run({ query, limit: 10, explain: true });
@@ -23,5 +21,7 @@ it('of equal files the one with the shortest path is cited, for each of its pass
     ]);
   }
   const { hits } = await bed.run({ query: 'conflicted copy drip hose', explain: true });
-  expect(JSON.stringify(hits[0]?.explanation)).toContain('in other documents, where the best of them stands, as the file with the shortest path');
+  expect(JSON.stringify(hits[0]?.explanation)).toContain(
+    'in other documents, where the best of them stands, as the file with the shortest path',
+  );
 });
