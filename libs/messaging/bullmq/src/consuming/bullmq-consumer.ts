@@ -236,6 +236,8 @@ export class BullmqConsumer implements Consumer {
     if (verdict.next === 'dead') throw new UnrecoverableError(asFailedReason(error));
     if (isOutlasted(error, retry)) await this.#makeYoung(started);
     if (verdict.next === 'postpone') return standBack(started, verdict.delayMs);
+    // BullMQ would end the job at the number its contract gives, which failing engines and model servers may exceed; the verdict alone decides.
+    started.job.opts.attempts = Infinity;
     throw new RetryLater(asFailedReason(error), verdict.delayMs);
   }
 

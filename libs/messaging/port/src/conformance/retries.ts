@@ -38,6 +38,28 @@ export function retryBehaviours({ open, freshName }: SuiteContext): void {
       expect(runs).toBe(3);
     });
 
+    it('bears an engine or a model server that fails for more runs than the queue declares', async () => {
+      const queues = await open();
+      const queue = workQueue(freshName(), { retry: { attempts: 2, backoff: { delayMs: 1, factor: 1, jitter: 0 } } });
+      const failing = ['ENGINE.UNAVAILABLE', 'EMBEDDER.UNAVAILABLE'];
+      await queues.consume(
+        queue,
+        ({ data, attempt }) =>
+          attempt < 6 ? Promise.reject(retryable(failing[data.n] ?? '', 'status 500', { untaken: false })) : Promise.resolve({ n: data.n }),
+        { concurrency: 1 },
+      );
+      for (const { id } of await queues.addMany(queue, [{ n: 0 }, { n: 1 }]))
+        expect(await jobIn(queues, id, 'done')).toMatchObject({ attempts: 6 });
+    });
+
+    it('declares a job dead after sixty runs that met a failing model server', async () => {
+      const queues = await open();
+      const queue = workQueue(freshName(), { retry: { attempts: 2, backoff: { delayMs: 1, factor: 1, jitter: 0 } } });
+      await queues.consume(queue, () => Promise.reject(retryable('EMBEDDER.UNAVAILABLE', 'status 500')), { concurrency: 1 });
+      const { id } = await queues.add(queue, { n: 1 });
+      expect(await jobIn(queues, id, 'dead')).toMatchObject({ attempts: 60, error: { code: 'EMBEDDER.UNAVAILABLE' } });
+    });
+
     it('declares a permanent error dead at once, with its code and message', async () => {
       const queues = await open();
       const queue = workQueue(freshName());
