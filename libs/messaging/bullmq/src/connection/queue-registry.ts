@@ -15,6 +15,10 @@ export class QueueRegistry {
   constructor(clients: RedisClients, prefix: string) {
     this.#clients = clients;
     this.#prefix = prefix;
+    // Redis may come back without what it held.
+    clients.callers.on('ready', () => {
+      this.#register([...this.#queues.keys()]).catch(() => undefined); // with the next connection, or the next queue
+    });
   }
 
   /** @throws `QUEUE.UNAVAILABLE` while Redis is away */
@@ -37,8 +41,12 @@ export class QueueRegistry {
     });
     queue.on('error', () => undefined); // each call reports its own failure
     await queue.waitUntilReady();
-    await this.#clients.callers.sadd(queueNamesKey(this.#prefix), name);
+    await this.#register([name]);
     return queue;
+  }
+
+  async #register(names: readonly string[]): Promise<void> {
+    if (names.length > 0) await this.#clients.callers.sadd(queueNamesKey(this.#prefix), ...names);
   }
 
   /** Every queue used with this prefix, by any process. */
