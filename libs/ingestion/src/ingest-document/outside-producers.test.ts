@@ -53,6 +53,28 @@ it('refuses collections that outside producers may not write to', async () => {
   expect(await bed.queues.get(id)).toMatchObject({ state: 'dead', error: { code: 'COLLECTION.NOT_ALLOWED' } });
 });
 
+it('refuses a job that has its text in no field of ours, also where the document is there already', async () => {
+  await bed.start();
+  await bed.queues.add(ingestDocumentQueue, job('there', 1, 'one'));
+  await bed.idle();
+  const ids = ['new', 'there'].map((id) => ({ collection: 'feed', id, text: 'I named my field text.' }));
+  const added = await bed.queues.addMany(ingestDocumentQueue, ids);
+  await bed.idle();
+  for (const { id } of added) {
+    expect(await bed.queues.get(id)).toMatchObject({ state: 'dead', error: { code: 'DOCUMENT.NO_CONTENT' } });
+  }
+  expect(await bed.texts('feed')).toEqual(['one']);
+});
+
+it('takes a job that has a vector and no text', async () => {
+  await bed.start();
+  const { dimension } = await bed.provider.describe();
+  const vector = Array.from({ length: dimension }, (_, i) => (i === 0 ? 1 : 0));
+  await bed.queues.add(ingestDocumentQueue, { collection: 'feed', id: 'x', vector });
+  await bed.idle();
+  expect(await bed.texts('feed')).toEqual(['']);
+});
+
 it('ends with the greatest version of each document in any order of arrival, by either door', async () => {
   const random = new SeededRandom(testSeed(process.env['TRIBUTARY_TEST_SEED']));
   const writes = Array.from({ length: 12 }, (_, d) =>

@@ -82,7 +82,7 @@ export class SplitDocument {
   async run(data: Ingest, { signal, priority, isWithinReach = false }: RunOptions): Promise<Split> {
     const collection = await this.#collections.get(data.collection);
     if (isOutdated(data, collection)) return skipped(SUPERSEDED);
-    const row = data.content === undefined ? await this.#rows.get(keyOf(data)) : await this.#acceptFirst(data, collection);
+    const row = await this.#rowOf(data, collection);
     if (row === undefined || row.state === 'deleted' || row.epoch < (collection?.epoch ?? 0)) return skipped(SUPERSEDED);
     if (isOvertaken(row, data)) return skipped(SUPERSEDED);
     if (row.state === 'indexed') return skipped('unchanged');
@@ -143,6 +143,16 @@ export class SplitDocument {
       return { set: { ...known, version: nextVersion(now, known.version), hash, file, state: 'accepted', sequence } };
     });
     return present?.state === 'accepted' && present.hash === hash ? present : undefined;
+  }
+
+  /** Of a job of ours the row is there already; a document that is put into the queue gets one. */
+  async #rowOf(data: Ingest, collection: CollectionRecord | undefined): Promise<DocumentRecord | undefined> {
+    const isDocument = data.content !== undefined || data.vector !== undefined;
+    if (isDocument) return this.#acceptFirst(data, collection);
+    const row = await this.#rows.get(keyOf(data));
+    const isOurs = data.epoch !== undefined || data.source_id !== undefined || (row !== undefined && row.version === data.version);
+    // One of an outside producer without a text is refused, as at the other doors.
+    return isOurs ? row : this.#acceptFirst(data, collection);
   }
 
   async #acceptFirst(data: Ingest, collection: CollectionRecord | undefined): Promise<DocumentRecord | undefined> {
