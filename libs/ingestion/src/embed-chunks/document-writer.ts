@@ -78,7 +78,7 @@ export class DocumentWriter {
     const { common: commonModel, models, clock } = this.#with;
     const isOwn = targets.some(({ provider }) => provider === commonModel) && parts.every(({ vectors }) => vectors.has(commonModel.name));
     const texts = isOwn ? [] : chunks.map(embeddedPassage);
-    const common = isOwn ? vectorsOf(commonModel.name) : await embedTolerantly(commonModel, texts, signal);
+    const common = isOwn ? vectorsOf(commonModel.name) : await embedTolerantly(commonModel, texts, { signal });
     const zero = new Float32Array((await models.describe(commonModel)).dimension);
     const analysed = await this.#analysis.analyse(chunks);
     const indexedAt = new Date(clock.now()).toISOString();

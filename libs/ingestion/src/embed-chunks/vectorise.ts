@@ -29,7 +29,7 @@ export async function vectorise(
   const vectors: (Float32Array | undefined)[] = chunks.map((chunk) => given(chunk) ?? stored(chunk));
   const missing = [...vectors.keys()].filter((i) => vectors[i] === undefined);
   const texts = missing.flatMap((i) => textOf(chunks[i]));
-  const embedded = await embedTolerantly(provider, texts, signal);
+  const embedded = await embedTolerantly(provider, texts, { signal });
   counting.countTokens?.(
     provider.name,
     texts.reduce((tokens, text) => tokens + countTokens(text), 0),

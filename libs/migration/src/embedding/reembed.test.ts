@@ -1,3 +1,4 @@
+import { CachingProvider, EmbeddingProviders, type VectorCache } from '@tributary/embedding-port';
 import type { EmbeddedEngine } from '@tributary/engines-embedded';
 import { countGaps, noteGap, physicalName } from '@tributary/engines-port';
 import { MemoryEngine, vectorOf } from '@tributary/engines-port/memory';
@@ -93,6 +94,29 @@ it('embeds what lacks a vector and nothing else when only that is asked for', as
   expect(await gaps()).toBe(0);
   expect(await record()).toMatchObject({ generation: 2, card: { model: { name: 'sample' } } });
   await expectVectors(8);
+});
+
+it('has the model of the collection make every vector again, also where those it made before are kept', async () => {
+  await bed.fill(2);
+  bed.sample.revision = '1';
+  const kept = new Map<string, Float32Array>();
+  const cache: VectorCache = {
+    get: (_, hashes) => Promise.resolve(hashes.map((hash) => kept.get(hash))),
+    put: (_, vectors) => {
+      for (const { hash, vector } of vectors) kept.set(hash, vector);
+      return Promise.resolve();
+    },
+    close: () => Promise.resolve(),
+  };
+  const caching = new CachingProvider(bed.sample, { cache });
+  const texts = (await bed.points()).map(({ payload }) => payload.content);
+  await caching.embed(texts, { kind: 'document' });
+  for (const vector of kept.values()) vector.fill(0);
+  await bed.reembed({});
+  await bed.run('notes', { providers: new EmbeddingProviders(caching, [bed.wide]) });
+  await expectVectors(8);
+  expect(bed.sample.texts).toEqual([...texts, ...texts]);
+  expect(await caching.embed(texts, { kind: 'document' })).toEqual(texts.map((text) => vectorOf(text, 8)));
 });
 
 it('leaves a text that the model refuses without a vector, counts it, and gives its neighbours theirs', async () => {

@@ -32,7 +32,7 @@ export class ReembeddingSource implements MigrationSource {
     for (let at = 0; at < open.length; at += TEXTS) {
       const points = open.slice(at, at + TEXTS);
       const texts = points.map(({ payload }) => embeddedPassage(payload));
-      const made = await embedTolerantly(this.#by.provider, texts, signal);
+      const made = await embedTolerantly(this.#by.provider, texts, { signal, isAnew: this.#by.isAnew });
       points.forEach((point, i) => vectors.set(point, made[i]));
     }
     return documents.map((document) => ({

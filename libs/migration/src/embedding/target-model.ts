@@ -11,6 +11,8 @@ export interface TargetModel {
   readonly model: CardModel;
   /** True where the vectors that the source has are by this very model and need not be made again. */
   readonly reuses: boolean;
+  /** True where the source has its vectors by this very model and they are not to be taken again, from wherever they are kept. */
+  readonly isAnew: boolean;
 }
 
 /** Undefined where vectors are copied as they are. @throws `EMBEDDER.UNKNOWN` */
@@ -24,7 +26,8 @@ export async function targetModel(
   if (source === undefined || target === undefined) return undefined;
   const isSame = areComparable(source.card.model, target.model);
   if (move.embed === undefined && isSame) return undefined;
-  return { provider: providers.get(target.model.name), model: target.model, reuses: isSame && move.embed?.texts !== 'all' };
+  const isAll = move.embed?.texts === 'all';
+  return { provider: providers.get(target.model.name), model: target.model, reuses: isSame && !isAll, isAnew: isSame && isAll };
 }
 
 /** @throws `COLLECTION.MODEL_CHANGED` when the model is no longer the one the target was begun with */

@@ -112,7 +112,7 @@ async function targetCard(
 ): Promise<Card> {
   if (move.back && previous?.generation === generation) return previous.card;
   if (move.embed === undefined) return ownCard(card);
-  return { ...ownCard(card), model: await providers.get(move.embed.model).describe() };
+  return { ...ownCard(card), model: await providers.get(move.embed.model).describe(undefined, 'anew') };
 }
 
 /** The card of a collection of ours that holds what another one held. */

@@ -9,6 +9,8 @@ export class SampleProvider implements EmbeddingProvider {
   dimension: number;
   readonly texts: string[] = [];
   refused: string | undefined;
+  /** Left out: it tells none, and nothing keeps its vectors. */
+  revision: string | undefined;
   /** Called before each embedding. */
   before: () => Promise<void> = () => Promise.resolve();
 
@@ -18,7 +20,9 @@ export class SampleProvider implements EmbeddingProvider {
   }
 
   describe(): Promise<CardModel> {
-    return Promise.resolve({ name: this.name, dimension: this.dimension, distance: 'cosine', query_prefix: '', document_prefix: '' });
+    const { name, dimension, revision } = this;
+    const model = { name, dimension, distance: 'cosine' as const, query_prefix: '', document_prefix: '' };
+    return Promise.resolve(revision === undefined ? model : { ...model, revision });
   }
 
   async embed(texts: readonly string[], { signal }: EmbedOptions): Promise<readonly Float32Array[]> {

@@ -48,8 +48,8 @@ function refuseLong({ path, body }: SeenRequest): ServerAnswer | undefined {
   return isLong === true ? { status: 400, json: { error: 'the input length exceeds the context length' } } : undefined;
 }
 
-function listed({ name }: ServedModel) {
-  const digest = createHash('sha256').update(name).digest('hex');
+function listed({ name, dimension }: ServedModel) {
+  const digest = createHash('sha256').update(`${name} ${dimension.toString()}`).digest('hex');
   const details = { format: 'gguf', family: 'bert', families: ['bert'], parameter_size: '23M', quantization_level: 'F16' };
   return { name: withTag(name), model: withTag(name), modified_at: '2026-01-01T00:00:00Z', size: 45_960_996, digest, details };
 }

@@ -1,4 +1,4 @@
-import { localOwner } from '@tributary/contracts';
+import { ReembedInput, localOwner } from '@tributary/contracts';
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
 import { loadConfiguration, silentLogger } from '@tributary/platform';
 import { eventually, startOpenAiServer, temporaryFolder, type FaultyServer } from '@tributary/testing';
@@ -86,6 +86,18 @@ it('embeds anew for another revision of the model', async () => {
   await first.close();
   await store(await start({}, { documentPrefix: 'passage: ' }), 'after');
   expect(embedded()).toHaveLength(2 * TEXTS.length);
+});
+
+it('embeds every passage again when its collection is re-embedded by the same model, of whatever dimension that is by now', async () => {
+  const server = await start();
+  await store(server, 'notes');
+  for (const [times, dimension] of [256, 255].entries()) {
+    if (dimension === 255) embedder.break({ kind: 'dimension' });
+    await server.operations.reembedCollection(ReembedInput.parse({ collection: 'notes' }), context());
+    await eventually(async () => (await server.operations.getMigration('notes', context())).state === 'done');
+    expect((await server.operations.getCollection('notes', context())).model).toMatchObject({ name: 'served', dimension });
+    expect(embedded()).toHaveLength((times + 2) * TEXTS.length);
+  }
 });
 
 it('keeps nothing where it is switched off', async () => {

@@ -56,6 +56,26 @@ describe('a model of Ollama', () => {
     expect(Math.hypot(...(vector ?? []))).toBeCloseTo(1, 5);
   });
 
+  it('is another one after a pull that changed its dimension, as soon as it is asked or an answer shows it', async () => {
+    const pulled = { ...model };
+    await using changing = await startOllamaServer(pulled);
+    const pull = (dimension: number) => {
+      const embed: ServedModel['embed'] = async (texts) => (await model.embed(texts)).map((vector) => vector.slice(0, dimension));
+      Object.assign(pulled, { dimension, embed });
+    };
+    const provider = open({ url: changing.url });
+    const first = await provider.describe();
+    pull(64);
+    const second = await provider.describe(undefined, 'now');
+    expect(second.dimension).toBe(64);
+    expect(second.revision).not.toBe(first.revision);
+    pull(32);
+    expect(await provider.describe()).toEqual(second);
+    await expect(provider.embed(['read a file'], DOCUMENT)).rejects.toMatchObject({ code: 'EMBEDDER.ANSWER_INVALID' });
+    expect(await provider.describe()).toMatchObject({ dimension: 32 });
+    expect((await provider.embed(['read a file'], DOCUMENT))[0]).toHaveLength(32);
+  });
+
   it('is the same model with and without its tag, and another revision with another prefix', async () => {
     const revision = async (options: object) => (await open(options).describe()).revision;
     expect(await revision({ model: 'nomic-embed-text:latest' })).toBe(await revision({}));

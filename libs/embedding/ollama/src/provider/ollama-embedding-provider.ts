@@ -41,7 +41,7 @@ export class OllamaEmbeddingProvider implements EmbeddingProvider {
   readonly #batchSize: number;
   readonly #prefixes: Prefixes;
   readonly #server: ModelServer;
-  #described: { readonly at: number; readonly model: CardModel } | undefined;
+  #described: { readonly at: number; readonly digest: string; readonly model: CardModel } | undefined;
   #dimension: number | undefined;
 
   constructor({ name, url = 'http://127.0.0.1:11434', model = 'mxbai-embed-large', ...options }: OllamaOptions) {
@@ -65,8 +65,9 @@ export class OllamaEmbeddingProvider implements EmbeddingProvider {
 
   async describe(signal?: AbortSignal, when?: DescribeWhen): Promise<CardModel> {
     const now = performance.now();
-    if (when !== 'now' && this.#described !== undefined && now - this.#described.at < DESCRIBED_FOR_MS) return this.#described.model;
+    if (when === undefined && this.#described !== undefined && now - this.#described.at < DESCRIBED_FOR_MS) return this.#described.model;
     const digest = await this.#digest({ signal });
+    if (when === 'anew' || (this.#described !== undefined && this.#described.digest !== digest)) this.#dimension = undefined;
     this.#dimension ??= this.#dimensions ?? (await this.#lengthByFile(signal)) ?? (await this.#lengthByTrial(signal));
     const { query, document } = this.#prefixes;
     const model: CardModel = {
@@ -80,7 +81,7 @@ export class OllamaEmbeddingProvider implements EmbeddingProvider {
       query_prefix: query,
       document_prefix: document,
     };
-    this.#described = { at: now, model };
+    this.#described = { at: now, digest, model };
     return model;
   }
 
@@ -115,8 +116,12 @@ export class OllamaEmbeddingProvider implements EmbeddingProvider {
     const body = { model: this.#model, input, truncate: true, ...dimensions };
     const answer = await this.#server.ask('/api/embed', { body, texts: input, signal });
     const { embeddings } = this.#read(Embeddings, answer);
-    const vectors = readVectors(embeddings, { count: input.length, dimension: this.#dimension, errors: this.#server.errors });
+    const [dimension, described] = [this.#dimension, this.#described];
+    // Where the answer is of another length, another model may be served there by now: what comes next is learned anew.
+    this.#dimension = this.#described = undefined;
+    const vectors = readVectors(embeddings, { count: input.length, dimension, errors: this.#server.errors });
     this.#dimension = vectors[0]?.length;
+    this.#described = described;
     return vectors;
   }
 

@@ -64,6 +64,19 @@ describe('a model of an OpenAI-compatible server', () => {
     });
   });
 
+  it('learns the dimension again once an answer was of another length, and where it is asked to', async () => {
+    const { server, provider } = await open();
+    const { dimension, revision } = await provider.describe();
+    server.break({ kind: 'dimension' });
+    await expect(provider.embed(TEXTS, DOCUMENT)).rejects.toMatchObject({ code: 'EMBEDDER.ANSWER_INVALID' });
+    expect(await provider.describe()).toMatchObject({ dimension: dimension - 1, revision });
+    const [shorter] = await provider.embed(TEXTS, DOCUMENT);
+    expect(shorter).toHaveLength(dimension - 1);
+    server.mend();
+    expect(await provider.describe(undefined, 'now')).toMatchObject({ dimension: dimension - 1 });
+    expect(await provider.describe(undefined, 'anew')).toMatchObject({ dimension });
+  });
+
   it('sends less at once to a server that takes fewer texts', async () => {
     const { server, provider } = await open({ dialect: 'tei' });
     const texts = Array.from({ length: 20 }, (_, i) => `text ${i.toString()}`);

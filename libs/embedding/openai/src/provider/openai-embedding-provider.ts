@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { healthOf, type CardModel, type ComponentHealth } from '@tributary/contracts';
-import { embedWords, knownPrefixes, type EmbedOptions, type EmbeddingProvider, type Prefixes } from '@tributary/embedding-port';
+import {
+  embedWords,
+  knownPrefixes,
+  type DescribeWhen,
+  type EmbedOptions,
+  type EmbeddingProvider,
+  type Prefixes,
+} from '@tributary/embedding-port';
 import { ModelServer, sendInBatches, readVectors } from '@tributary/embedding-port/http';
 import { hasCode } from '@tributary/kernel';
 import { EmbeddingList, listsOf } from './openai-answer.js';
@@ -37,7 +44,7 @@ export class OpenAiEmbeddingProvider implements EmbeddingProvider {
   readonly #options: OpenAiOptions;
   readonly #prefixes: Prefixes;
   readonly #server: ModelServer;
-  /** Learned from the first answer. */
+  /** Learned from an answer. */
   #dimension: number | undefined;
   /** Base64 is exact and a quarter the size; a server that does not know it is asked for numbers from then on. */
   #format: 'base64' | 'float' = 'base64';
@@ -60,7 +67,8 @@ export class OpenAiEmbeddingProvider implements EmbeddingProvider {
     });
   }
 
-  async describe(signal?: AbortSignal): Promise<CardModel> {
+  async describe(signal?: AbortSignal, when?: DescribeWhen): Promise<CardModel> {
+    if (when === 'anew') this.#dimension = undefined;
     this.#dimension ??= (await this.#send(['text'], { signal }))[0]?.length ?? 0;
     const { model, dimensions = 0 } = this.#options;
     const { query, document } = this.#prefixes;
@@ -107,7 +115,10 @@ export class OpenAiEmbeddingProvider implements EmbeddingProvider {
     const { errors } = this.#server;
     const parsed = EmbeddingList.safeParse(await this.#ask(input, asked));
     if (!parsed.success) throw errors.invalid('answered in a form that is not OpenAI’s', errors.wrongAddressHint);
-    const vectors = readVectors(listsOf(parsed.data), { count: input.length, dimension: this.#dimension, errors });
+    const dimension = this.#dimension;
+    // Where the answer is of another length, another model may be served there by now: what comes next is learned anew.
+    this.#dimension = undefined;
+    const vectors = readVectors(listsOf(parsed.data), { count: input.length, dimension, errors });
     this.#dimension = vectors[0]?.length;
     return vectors;
   }

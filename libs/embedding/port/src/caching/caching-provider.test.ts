@@ -116,6 +116,15 @@ it('takes a vector of another length for none', async () => {
   expect(await embed('a')).toEqual([[1, 1]]);
 });
 
+it('has texts embedded again where that is asked for, and keeps what came of it', async () => {
+  await embed('a');
+  for (const key of cache.vectors.keys()) cache.vectors.set(key, Float32Array.of(0, 0));
+  const [vector] = await provider.embed(['a'], { ...DOCUMENT, isAnew: true });
+  expect([...(vector ?? [])]).toEqual([1, 1]);
+  expect(await embed('a')).toEqual([[1, 1]]);
+  expect(embedded).toEqual(['a', 'a']);
+});
+
 it('keeps nothing of a call that is refused, and passes the refusal on', async () => {
   await expect(embed('a', 'bad')).rejects.toMatchObject({ code: 'EMBEDDER.REQUEST_REFUSED' });
   expect(cache.vectors.size).toBe(0);

@@ -40,7 +40,7 @@ export class CachingProvider implements EmbeddingProvider {
     if (revision === undefined) return this.#inner.embed(texts, options);
     const hashes = texts.map(hashOf);
     const model = { name: this.name, revision };
-    const known = await this.#known(model, hashes, card.dimension);
+    const known = options.isAnew === true ? hashes.map(() => undefined) : await this.#known(model, hashes, card.dimension);
     const missing = [...new Map(hashes.flatMap((hash, i) => (known[i] === undefined ? [[hash, texts[i] ?? '']] : [])))];
     this.#options.count?.({ hits: texts.length - missing.length, misses: missing.length });
     if (missing.length === 0) return known.filter((vector) => vector !== undefined);

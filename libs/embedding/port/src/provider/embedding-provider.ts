@@ -7,11 +7,13 @@ export interface EmbedOptions {
   readonly kind: 'query' | 'document';
   /** Whether a search waits for it: then it goes before what nobody waits for. Left out: queries do. */
   readonly isUrgent?: boolean;
+  /** True where the vectors that were made of these texts before will not do: the model makes them again, and they take the place of those. */
+  readonly isAnew?: boolean;
   readonly signal?: AbortSignal;
 }
 
-/** `now`: what was learned earlier will not do. */
-export type DescribeWhen = 'now';
+/** `now`: what was learned earlier will not do; `anew`: nor will what a text has to be embedded for, such as the dimension that some servers do not tell. */
+export type DescribeWhen = 'now' | 'anew';
 
 /** One embedding model, loaded when first needed. */
 export interface EmbeddingProvider {
