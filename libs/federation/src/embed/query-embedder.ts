@@ -54,8 +54,9 @@ export class QueryEmbedder {
     return this.embedCommon(text, options);
   }
 
-  async #embedElsewhere(text: string, { name, revision }: CardModel, options: EmbedOptions): Promise<Float32Array | undefined> {
-    const key = `${name}@${revision ?? ''}\n${text}`;
+  async #embedElsewhere(text: string, { name, revision, dimension }: CardModel, options: EmbedOptions): Promise<Float32Array | undefined> {
+    // Not every revision changes with the dimension.
+    const key = `${name}@${revision ?? ''} ${dimension.toString()}\n${text}`;
     const data = { model: name, texts: [text], ...(revision === undefined ? {} : { revision }) };
     const known = this.#cache.get(key);
     this.#onVector?.(known ? 'hit' : 'miss');
@@ -64,7 +65,8 @@ export class QueryEmbedder {
       this.#queues.request(embedQueryQueue, data, { deadline: options.deadline, signal }),
     );
     const vector = vectors[0] && Float32Array.from(vectors[0]);
-    if (vector) this.#cache.set(key, vector);
+    // What says nothing, or is not what was expected, may be otherwise the next time.
+    if (vector?.length === dimension && vector.some((element) => element !== 0)) this.#cache.set(key, vector);
     return vector;
   }
 }

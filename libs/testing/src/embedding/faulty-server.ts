@@ -17,7 +17,9 @@ export type ServerFault =
   /** 400 to requests that contain `text`. */
   | { readonly kind: 'refuse'; readonly text: string }
   /** A number that is none in the vector of each text that contains `text`. */
-  | { readonly kind: 'nan'; readonly text: string };
+  | { readonly kind: 'nan'; readonly text: string }
+  /** Zeros in place of every vector. */
+  | { readonly kind: 'zeros' };
 
 /** A request as it came in. */
 export interface SeenRequest {

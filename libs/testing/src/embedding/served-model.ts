@@ -25,6 +25,7 @@ export function spoil(vectors: readonly (readonly number[])[], texts: readonly s
     return copies.map((vector, i) => (fault.text === undefined || texts[i]?.includes(fault.text) === true ? vector.slice(1) : vector));
   if (fault?.kind === 'nan')
     return copies.map((vector, i) => (texts[i]?.includes(fault.text) === true ? [Number.NaN, ...vector.slice(1)] : vector));
+  if (fault?.kind === 'zeros') return copies.map((vector) => vector.map(() => 0));
   return copies;
 }
 

@@ -8,7 +8,7 @@ import {
   type EmbeddingProvider,
   type Prefixes,
 } from '@tributary/embedding-port';
-import { ModelServer, sendInBatches, readVectors } from '@tributary/embedding-port/http';
+import { ModelServer, readVectors, requireDirections, sendInBatches } from '@tributary/embedding-port/http';
 import type { z } from 'zod';
 import { Embeddings, Show, Tags, embeddingLength, isModel } from './ollama-answers.js';
 
@@ -90,7 +90,8 @@ export class OllamaEmbeddingProvider implements EmbeddingProvider {
       prefix: this.#prefixes[kind],
       dimension: async () => (await this.describe(signal)).dimension,
       embed: (asked) => {
-        const send = (batch: readonly string[]) => this.#send(batch, signal);
+        const ask = (batch: readonly string[]) => this.#send(batch, signal);
+        const send = (batch: readonly string[]) => requireDirections(batch, { send: ask, errors: this.#server.errors });
         return sendInBatches(asked, { batchSize: this.#batchSize, send });
       },
       signal,

@@ -8,7 +8,7 @@ import {
   type EmbeddingProvider,
   type Prefixes,
 } from '@tributary/embedding-port';
-import { ModelServer, sendInBatches, readVectors } from '@tributary/embedding-port/http';
+import { ModelServer, readVectors, requireDirections, sendInBatches } from '@tributary/embedding-port/http';
 import { hasCode } from '@tributary/kernel';
 import { EmbeddingList, listsOf } from './openai-answer.js';
 
@@ -90,7 +90,7 @@ export class OpenAiEmbeddingProvider implements EmbeddingProvider {
       prefix: this.#prefixes[kind],
       dimension: async () => (await this.describe(signal)).dimension,
       embed: (asked) => {
-        const send = (batch: readonly string[]) => this.#send(batch, { signal });
+        const send = (batch: readonly string[]) => this.#sendSoundly(batch, { signal });
         return sendInBatches(asked, { batchSize: this.#options.batchSize ?? 32, send });
       },
       signal,
@@ -100,7 +100,7 @@ export class OpenAiEmbeddingProvider implements EmbeddingProvider {
   /** Embeds one word: few of these servers tell otherwise whether key, model and memory are in order. */
   health(signal?: AbortSignal): Promise<ComponentHealth> {
     const ask = async () => {
-      await this.#send(['text'], { signal, timeoutMs: HEALTH_TIMEOUT_MS });
+      await this.#sendSoundly(['text'], { signal, timeoutMs: HEALTH_TIMEOUT_MS });
       return {};
     };
     return healthOf({ name: this.name, kind: 'openai' }, ask, signal);
@@ -109,6 +109,10 @@ export class OpenAiEmbeddingProvider implements EmbeddingProvider {
   close(): Promise<void> {
     this.#dimension = undefined;
     return Promise.resolve();
+  }
+
+  #sendSoundly(input: readonly string[], asked: Asked): Promise<readonly Float32Array[]> {
+    return requireDirections(input, { send: (texts) => this.#send(texts, asked), errors: this.#server.errors });
   }
 
   async #send(input: readonly string[], asked: Asked): Promise<readonly Float32Array[]> {

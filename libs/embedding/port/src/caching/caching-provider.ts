@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CardModel, ComponentHealth } from '@tributary/contracts';
 import { isAbort } from '@tributary/kernel';
 import type { DescribeWhen, EmbedOptions, EmbeddingProvider } from '../provider/embedding-provider.js';
+import { isZero } from '../vectors/unit-vector.js';
 import type { WordModel } from '../words/word-model.js';
 import type { ModelRevision, VectorCache } from './vector-cache.js';
 
@@ -62,11 +63,11 @@ export class CachingProvider implements EmbeddingProvider {
     return this.#inner.close();
   }
 
-  /** Vectors of another length are none: the model is another one, whatever its revision says. */
+  /** Vectors of another length are none: the model is another one, whatever its revision says. Nor are zeros, which a server answered in a bad moment. */
   async #known(model: ModelRevision, hashes: readonly string[], dimension: number): Promise<readonly (Float32Array | undefined)[]> {
     try {
       const found = await this.#options.cache.get(model, hashes);
-      return hashes.map((_, i) => (found[i]?.length === dimension ? found[i] : undefined));
+      return found.map((vector) => (vector?.length === dimension && !isZero(vector) ? vector : undefined));
     } catch (error) {
       this.#options.report?.(error);
       return hashes.map(() => undefined);
@@ -78,7 +79,7 @@ export class CachingProvider implements EmbeddingProvider {
     try {
       const { revision } = await this.#inner.describe(signal, 'now');
       if (revision !== model.revision) return;
-      const vectors = [...made].flatMap(([hash, vector]) => (vector === undefined ? [] : [{ hash, vector }]));
+      const vectors = [...made].flatMap(([hash, vector]) => (vector === undefined || isZero(vector) ? [] : [{ hash, vector }]));
       await this.#options.cache.put(model, vectors);
     } catch (error) {
       if (!isAbort(error)) this.#options.report?.(error);

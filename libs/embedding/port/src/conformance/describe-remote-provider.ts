@@ -44,6 +44,7 @@ const LASTING: readonly (readonly [string, ServerFault])[] = [
   ['answers too few vectors', { kind: 'count' }],
   ['answers vectors of another dimension', { kind: 'dimension' }],
   ['answers a number that is none', { kind: 'nan', text: 'read' }],
+  ['answers zeros', { kind: 'zeros' }],
 ];
 
 /** The behaviours of every provider whose model is held by a server: each failure has its code, its remedy and names whom it is about; no key is ever told. */

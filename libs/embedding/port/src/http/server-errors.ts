@@ -95,6 +95,10 @@ export class ServerErrors {
     return this.invalid('answered a vector with something that is no finite number', 'The text or the model is at fault.');
   }
 
+  zeros(): TributaryError {
+    return this.invalid('answers zeros to every text, by which nothing is found', 'Load the model there again; its own log may say more.');
+  }
+
   /** The hint for an answer that does not even look like the interface. */
   get wrongAddressHint(): string {
     return `Check that ${this.#setting}.url names the server itself, path included.`;

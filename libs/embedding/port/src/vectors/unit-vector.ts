@@ -14,3 +14,8 @@ export function toUnitVector(values: Iterable<unknown> & { readonly length: numb
   for (d = 0; d < vector.length; d++) vector[d] = (vector[d] ?? 0) * factor;
   return vector;
 }
+
+/** True for a vector without a direction: nothing is like it. */
+export function isZero(vector: Float32Array): boolean {
+  return vector.every((element) => element === 0);
+}
