@@ -62,6 +62,14 @@ it('declares a plain job that is no document dead at once, with the reason', asy
   expect(dead?.error?.message).toContain('A collection name starts with');
 });
 
+it('keeps the dead letter of a plain job whose producer wants it removed', async () => {
+  const before = (await queues.counts(ingestDocumentQueue)).dead;
+  await outside.add('anything', { collection: 'docs', id: '' }, { removeOnFail: true });
+  await outside.add('anything', { collection: 'docs', id: '' }, { removeOnFail: { count: 0 } });
+  await queues.consume(ingestDocumentQueue, () => Promise.resolve({ chunks: 1, version: 1 }), { concurrency: 1 });
+  await eventually(async () => (await queues.counts(ingestDocumentQueue)).dead === before + 2);
+});
+
 it('declares a job whose payload is not even JSON dead at once', async () => {
   const { prefix, client } = redis();
   const { id = '' } = await outside.add('anything', {});

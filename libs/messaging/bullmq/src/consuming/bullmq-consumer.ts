@@ -161,6 +161,8 @@ export class BullmqConsumer implements Consumer {
     } catch (error) {
       const record = toErrorRecord(error);
       if (record.retryable) return standBack(started, TAKE_IN_AGAIN_MS);
+      // What its producer wants to be removed is a dead letter all the same.
+      delete started.job.opts.removeOnFail;
       throw new UnrecoverableError(asFailedReason(record));
     }
     started.job.opts.removeOnComplete = true;
