@@ -25,6 +25,8 @@ export interface QueueDefinition<Data extends z.ZodType, Result extends z.ZodTyp
   readonly outageKey?: (data: z.output<Data>) => string;
   /** What a job is about, for lists of jobs: a document or a source, never a text; undefined: nothing is shown. */
   readonly label?: (data: z.output<Data>) => string;
+  /** The same for a payload that does not parse, as far as it tells; undefined: nothing is shown. */
+  readonly labelOfBroken?: (payload: unknown) => string | undefined;
   /** How long finished and dead jobs are remembered. */
   readonly retention: { readonly doneMs: number; readonly doneCount: number; readonly deadMs: number };
 }

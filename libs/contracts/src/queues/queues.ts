@@ -91,6 +91,16 @@ export const IngestDocument = z.object({
 });
 export type IngestDocument = z.infer<typeof IngestDocument>;
 
+/** What can be told of a document that is none: its producer may have its names right and something else wrong. */
+const Named = z.object({ collection: z.string(), id: z.union([z.string(), z.number()]) }).partial();
+const LONGEST_NAME = 256;
+
+function namedDocument(payload: unknown): string | undefined {
+  const { collection, id } = Named.safeParse(payload).data ?? {};
+  if (collection === undefined && id === undefined) return undefined;
+  return [collection, id].map((name) => (name === undefined ? '?' : String(name).slice(0, LONGEST_NAME))).join('/');
+}
+
 export const ingestDocumentQueue = defineQueue({
   name: 'ingest-document',
   data: IngestDocument.extend({
@@ -103,6 +113,7 @@ export const ingestDocumentQueue = defineQueue({
   dedupKey: ({ collection, id, version }) => (version === undefined ? undefined : `${collection}:${id}:${version.toString()}`),
   outageKey: ({ collection }) => collection,
   label: ({ collection, id }) => `${collection}/${id}`,
+  labelOfBroken: namedDocument,
 });
 
 /** A passage on its way to the embedder. */

@@ -54,12 +54,14 @@ it('takes in a plain BullMQ job with the contract’s options and dedup key', as
 });
 
 it('declares a plain job that is no document dead at once, with the reason', async () => {
-  await outside.add('anything', { collection: 'not/a name', id: 'x' });
+  await outside.add('anything', { collection: 'not/a name', id: 'x', content: 'private' });
   await queues.consume(ingestDocumentQueue, () => Promise.resolve({ chunks: 1, version: 1 }), { concurrency: 1 });
   await eventually(async () => (await queues.counts(ingestDocumentQueue)).dead === 1);
   const [dead] = await queues.list({ queue: 'ingest-document', state: 'dead', limit: 1 });
   expect(dead?.error?.code).toBe('QUEUE.PAYLOAD_INVALID');
   expect(dead?.error?.message).toContain('A collection name starts with');
+  expect(dead?.error?.message).toContain('(not/a name/x)');
+  expect(dead?.error?.message).not.toContain('private');
 });
 
 it('keeps the dead letter of a plain job whose producer wants it removed', async () => {

@@ -42,6 +42,19 @@ export function payloadBehaviours({ open, harness, freshName }: SuiteContext): v
       expect(dead[0]?.error?.message).not.toContain('no object');
     });
 
+    it('says what a payload that does not parse is about, as far as it tells', async () => {
+      const queues = await open();
+      const labelOfBroken = (payload: unknown) => z.object({ key: z.string() }).safeParse(payload).data?.key;
+      const queue = workQueue(freshName(), { labelOfBroken });
+      await harness().addUnchecked(queue, { n: 'one', key: 'this one' });
+      await harness().addUnchecked(queue, 'no object');
+      await queues.consume(queue, ({ data }) => Promise.resolve({ n: data.n }), { concurrency: 1 });
+      await eventually(async () => (await queues.counts(queue)).dead === 2);
+      const messages = (await queues.list({ queue: queue.name, state: 'dead', limit: 10 })).map(({ error }) => error?.message ?? '');
+      expect(messages.filter((message) => message.includes(`A payload of ${queue.name} (this one) is not`))).toHaveLength(1);
+      expect(messages.filter((message) => message.includes(`A payload of ${queue.name} is not`))).toHaveLength(1);
+    });
+
     it('lets schemas act once: what is stored is what was given', async () => {
       const queues = await open();
       const data = z.object({ at: z.string().transform((text) => text.length) });

@@ -44,7 +44,12 @@ export function decodePayload<Q extends AnyQueue>(queue: Q, json: string): Queue
 export function parseData<Q extends AnyQueue>(queue: Q, value: unknown): QueueData<Q> {
   const parsed = queue.data.safeParse(value);
   if (!parsed.success) {
-    throw permanent('QUEUE.PAYLOAD_INVALID', `A payload of ${queue.name} is not what the queue declares: ${z.prettifyError(parsed.error)}`);
+    const about = queue.labelOfBroken?.(value);
+    const which = about === undefined ? '' : ` (${about})`;
+    throw permanent(
+      'QUEUE.PAYLOAD_INVALID',
+      `A payload of ${queue.name}${which} is not what the queue declares: ${z.prettifyError(parsed.error)}`,
+    );
   }
   return parsed.data as QueueData<Q>; // safe: the queue's own schema made it
 }
