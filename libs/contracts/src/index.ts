@@ -38,7 +38,7 @@ export {
   StoreAnswer,
   StoreInput,
 } from './documents/documents.js';
-export { meantField, refusedFields } from './documents/unknown-fields.js';
+export { miswrittenAccess, refusedFields } from './documents/unknown-fields.js';
 export {
   Filter,
   allOf,

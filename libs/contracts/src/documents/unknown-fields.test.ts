@@ -27,6 +27,11 @@ it('everything that an export writes is taken', () => {
   expect(DocumentInput.parse(exported)).toEqual(exported);
 });
 
+it('a job on the queue is refused for a field that is meant to say who may read, and for no other', () => {
+  expect(ingestDocumentQueue.refusal?.({ ...document, ACL: ['bob'] })).toContain('Unknown field "ACL" (do you mean acl?)');
+  expect(ingestDocumentQueue.refusal?.({ ...document, user_id: 'bob', acl: [], author: 'Ada', modifiedAt: 'x' })).toBeUndefined();
+});
+
 it('a job on the queue may carry more than this version knows: producers and workers of two versions stand side by side', () => {
   expect(ingestDocumentQueue.data.parse({ ...document, of_later: 1 })).not.toHaveProperty('of_later');
 });

@@ -1,5 +1,5 @@
 /** Field that an unknown one is meant to be, as far as the two differ by case and punctuation alone: `user_id` for `userId`. */
-export function meantField(unknown: string, fields: readonly string[]): string | undefined {
+function meantField(unknown: string, fields: readonly string[]): string | undefined {
   const letters = lettersOf(unknown);
   return fields.find((field) => lettersOf(field) === letters);
 }
@@ -13,6 +13,14 @@ export function refusedFields(unknown: readonly string[], fields: readonly strin
   const more = unknown.length - told.length;
   const rest = more > 0 ? ` and ${more.toString()} more` : '';
   return `Unknown ${unknown.length === 1 ? 'field' : 'fields'} ${told.join(', ')}${rest}: put fields of your own into metadata; those of a document are ${fields.join(', ')}.`;
+}
+
+/** Who may read a document: left out, or as metadata, these would restrict nothing. */
+const RESTRICTING = ['user_id', 'acl'];
+
+/** Names that are no field of ours and are meant to say who may read a document, such as `userId`. */
+export function miswrittenAccess(names: readonly string[]): readonly string[] {
+  return names.filter((name) => !RESTRICTING.includes(name) && meantField(name, RESTRICTING) !== undefined);
 }
 
 function lettersOf(name: string): string {

@@ -27,6 +27,8 @@ export interface QueueDefinition<Data extends z.ZodType, Result extends z.ZodTyp
   readonly label?: (data: z.output<Data>) => string;
   /** The same for a payload that does not parse, as far as it tells; undefined: nothing is shown. */
   readonly labelOfBroken?: (payload: unknown) => string | undefined;
+  /** Why a payload is not taken although the schema would read it, such as for a field it would leave out; undefined: it is taken. */
+  readonly refusal?: (payload: unknown) => string | undefined;
   /** How long finished and dead jobs are remembered. */
   readonly retention: { readonly doneMs: number; readonly doneCount: number; readonly deadMs: number };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Principal } from '../access/principal.js';
+import { miswrittenAccess, refusedFields } from '../documents/unknown-fields.js';
 import { Tags } from '../documents/tags.js';
 import { CollectionName, DocumentType, DocumentVersion, IsoDate } from '../names/names.js';
 import { passageFields } from '../points/payload.js';
@@ -91,6 +92,12 @@ export const IngestDocument = z.object({
 });
 export type IngestDocument = z.infer<typeof IngestDocument>;
 
+/** Unknown fields are left out, since versions differ; those that say who may read a document are not, which would show it to everybody. */
+function accessLeftOut(payload: unknown): string | undefined {
+  const miswritten = typeof payload === 'object' && payload !== null ? miswrittenAccess(Object.keys(payload)) : [];
+  return miswritten.length === 0 ? undefined : refusedFields(miswritten, Object.keys(IngestDocument.shape));
+}
+
 /** What can be told of a document that is none: its producer may have its names right and something else wrong. */
 const Named = z.object({ collection: z.string(), id: z.union([z.string(), z.number()]) }).partial();
 const LONGEST_NAME = 256;
@@ -114,6 +121,7 @@ export const ingestDocumentQueue = defineQueue({
   outageKey: ({ collection }) => collection,
   label: ({ collection, id }) => `${collection}/${id}`,
   labelOfBroken: namedDocument,
+  refusal: accessLeftOut,
 });
 
 /** A passage on its way to the embedder. */

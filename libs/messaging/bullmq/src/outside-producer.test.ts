@@ -64,6 +64,15 @@ it('declares a plain job that is no document dead at once, with the reason', asy
   expect(dead?.error?.message).not.toContain('private');
 });
 
+it('declares a plain job dead that says in a field nobody knows who may read its document', async () => {
+  await outside.add('anything', { collection: 'docs', id: 'secret', content: 'text', userId: 'bob' });
+  await queues.consume(ingestDocumentQueue, () => Promise.resolve({ chunks: 1, version: 1 }), { concurrency: 1 });
+  await eventually(async () => {
+    const [dead] = await queues.list({ queue: 'ingest-document', state: 'dead', limit: 1 });
+    expect(dead?.error?.message).toContain('(docs/secret) is not what the queue declares: Unknown field "userId" (do you mean user_id?)');
+  });
+});
+
 it('keeps the dead letter of a plain job whose producer wants it removed', async () => {
   const before = (await queues.counts(ingestDocumentQueue)).dead;
   await outside.add('anything', { collection: 'docs', id: '' }, { removeOnFail: true });

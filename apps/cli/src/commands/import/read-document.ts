@@ -1,12 +1,10 @@
-import { DocumentInput, meantField, refusedFields } from '@tributary/contracts';
+import { DocumentInput, miswrittenAccess, refusedFields } from '@tributary/contracts';
 
 /** A line as a document, or why it is none. */
 export type ReadDocument = { readonly document: DocumentInput } | { readonly refused: { readonly code: string; readonly message: string } };
 
 const FIELDS = Object.keys(DocumentInput.shape);
 const OWN_FIELDS: ReadonlySet<string> = new Set(FIELDS);
-/** Who may read a document: as metadata these would restrict nothing. */
-const RESTRICTING = ['user_id', 'acl'];
 
 /** Reads one line of an import: our fields, or those of BEIR (`_id`, `text`); fields nobody knows are kept as metadata.
  *  One that is meant to say who may read the document (`userId`) is refused. */
@@ -14,7 +12,7 @@ export function readDocument(line: string, collection: string): ReadDocument {
   const value = parseJson(line);
   if (value === undefined) return { refused: { code: 'DOCUMENT.MALFORMED', message: 'The line is not JSON.' } };
   if (!isRecord(value)) return { refused: { code: 'DOCUMENT.MALFORMED', message: 'The line is no JSON object.' } };
-  const miswritten = Object.keys(value).filter((name) => !OWN_FIELDS.has(name) && meantField(name, RESTRICTING) !== undefined);
+  const miswritten = miswrittenAccess(Object.keys(value));
   if (miswritten.length > 0) return { refused: { code: 'DOCUMENT.INVALID', message: refusedFields(miswritten, FIELDS) } };
   const parsed = DocumentInput.safeParse(toInput(value, collection));
   if (parsed.success) return { document: parsed.data };

@@ -43,13 +43,11 @@ export function decodePayload<Q extends AnyQueue>(queue: Q, json: string): Queue
 /** Reads a value as the queue's payload. @throws `QUEUE.PAYLOAD_INVALID` */
 export function parseData<Q extends AnyQueue>(queue: Q, value: unknown): QueueData<Q> {
   const parsed = queue.data.safeParse(value);
-  if (!parsed.success) {
+  const wrong = parsed.success ? queue.refusal?.(value) : z.prettifyError(parsed.error);
+  if (wrong !== undefined) {
     const about = queue.labelOfBroken?.(value);
     const which = about === undefined ? '' : ` (${about})`;
-    throw permanent(
-      'QUEUE.PAYLOAD_INVALID',
-      `A payload of ${queue.name}${which} is not what the queue declares: ${z.prettifyError(parsed.error)}`,
-    );
+    throw permanent('QUEUE.PAYLOAD_INVALID', `A payload of ${queue.name}${which} is not what the queue declares: ${wrong}`);
   }
   return parsed.data as QueueData<Q>; // safe: the queue's own schema made it
 }
