@@ -53,6 +53,15 @@ it('takes in a plain BullMQ job with the contract’s options and dedup key', as
   expect(await queues.list({ queue: 'ingest-document', limit: 10 })).toHaveLength(2); // nothing is left of the plain jobs
 });
 
+it('keeps the priority that the producer of a plain job gave it', async () => {
+  await outside.add('anything', { collection: 'docs', id: 'urgent', content: 'text' }, { priority: 1 });
+  const seen: number[] = [];
+  const run = ({ priority }: { readonly priority: number }) => (seen.push(priority), Promise.resolve({ chunks: 1, version: 1 }));
+  await queues.consume(ingestDocumentQueue, run, { concurrency: 1 });
+  await eventually(() => seen.length === 1);
+  expect(seen).toEqual([1]);
+});
+
 it('declares a plain job that is no document dead at once, with the reason', async () => {
   await outside.add('anything', { collection: 'not/a name', id: 'x', content: 'private' });
   await queues.consume(ingestDocumentQueue, () => Promise.resolve({ chunks: 1, version: 1 }), { concurrency: 1 });

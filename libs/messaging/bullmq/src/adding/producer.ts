@@ -45,8 +45,8 @@ export class Producer {
   }
 
   /** Takes in a job that lies in the queue without its contract’s options; limits were its producer’s to keep. */
-  async takeIn<Q extends AnyQueue>(queue: Q, input: QueueInput<Q>): Promise<void> {
-    await this.#store(queue, [encodePayload(queue, input)], {});
+  async takeIn<Q extends AnyQueue>(queue: Q, input: QueueInput<Q>, options: AddOptions): Promise<void> {
+    await this.#store(queue, [encodePayload(queue, input)], options);
   }
 
   async #store<Q extends AnyQueue>(queue: Q, payloads: readonly EncodedPayload<Q>[], options: AddOptions): Promise<readonly AddedJob[]> {

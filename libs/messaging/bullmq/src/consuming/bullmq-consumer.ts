@@ -156,8 +156,10 @@ export class BullmqConsumer implements Consumer {
   /** A job without its contract’s options comes from an outside producer: it is added again with them, checked and deduplicated. */
   async #takeIn(started: Started): Promise<Returned> {
     const { queue, producer } = this.#parts;
+    const { priority = 0 } = started.job.opts;
     try {
-      await producer.takeIn(queue, started.job.data);
+      // Without a priority it goes before all others in BullMQ, which its producer need not have meant.
+      await producer.takeIn(queue, started.job.data, priority > 0 ? { priority } : {});
     } catch (error) {
       const record = toErrorRecord(error);
       if (record.retryable) return standBack(started, TAKE_IN_AGAIN_MS);
