@@ -201,7 +201,9 @@ describe('jobs', () => {
     expect((await run('jobs', 'list', '--state', 'dead')).stdout).toContain('  7  embed-chunks  dead       5');
     expect((await run('jobs', 'show', '7')).stdout).toContain('EMBEDDER.DOWN: The embedder does not answer.');
     expect((await run('jobs', 'redrive', '7')).stdout).toBe('Job 7 is waiting.\n');
-    expect((await run('jobs', 'cancel', '7')).stdout).toBe('Job 7 is cancelled.\n');
+    const cancelled = await run('jobs', 'cancel', '7');
+    expect(cancelled.stdout).toBe('Job 7 is cancelled.\n');
+    expect(cancelled.stderr).toContain('Its document stays accepted and is taken up again');
     expect((await run('jobs', 'show', '8')).code).toBe(1);
   });
 });

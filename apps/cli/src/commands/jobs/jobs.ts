@@ -1,4 +1,4 @@
-import { JobQuery, type JobSummary } from '@tributary/contracts';
+import { JobQuery, embedChunksQueue, ingestDocumentQueue, readLocalQueue, readWebQueue, type JobSummary } from '@tributary/contracts';
 import { oneLine } from '@tributary/mcp/text';
 import type { CommandContext } from '../../program/command-context.js';
 import { parseOptions } from '../../program/parse-options.js';
@@ -9,6 +9,11 @@ export interface JobListOptions {
   readonly state?: 'waiting' | 'delayed' | 'active' | 'done' | 'skipped' | 'dead' | 'cancelled';
   readonly limit?: number;
 }
+
+/** Queues whose jobs carry a document that was accepted. */
+const OF_DOCUMENTS: ReadonlySet<string> = new Set([ingestDocumentQueue, readLocalQueue, readWebQueue, embedChunksQueue].map(({ name }) => name));
+const TAKEN_UP_AGAIN =
+  'Its document stays accepted and is taken up again within some ten minutes. To be rid of it, delete it: tributary delete ID --collection NAME';
 
 export async function listJobs(context: CommandContext, options: JobListOptions): Promise<void> {
   const query = parseOptions(JobQuery, options);
@@ -54,6 +59,7 @@ export async function changeJob(context: CommandContext, id: string, change: 're
   });
   if (context.options.json === true) context.terminal.printJson(job);
   else context.terminal.print(`Job ${job.id} is ${job.state}.`);
+  if (job.state === 'cancelled' && OF_DOCUMENTS.has(job.queue)) context.terminal.remark(TAKEN_UP_AGAIN);
 }
 
 function row(job: JobSummary): readonly string[] {
