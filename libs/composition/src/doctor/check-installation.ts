@@ -1,5 +1,6 @@
-import { SourceReach, allQueues, queuesOfReach, type ComponentHealth, type DoctorCheck } from '@tributary/contracts';
-import { engineHealth, type Engine } from '@tributary/engines-port';
+import { SourceReach, allQueues, makesSameVectors, queuesOfReach, type ComponentHealth, type DoctorCheck } from '@tributary/contracts';
+import type { EmbeddingProvider } from '@tributary/embedding-port';
+import { engineHealth, liveCollections, type Engine } from '@tributary/engines-port';
 import { MIB, toErrorRecord } from '@tributary/kernel';
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,7 +23,7 @@ export async function checkInstallation(parts: Parts): Promise<readonly DoctorCh
     checked('data folder', () => dataFolder(configuration)),
     checked('disk space', () => diskSpace(folder)),
     ...engines.all().map((engine) => checked(`engine ${engine.name}`, () => engineAndFile(engine, folder))),
-    ...providers.all().map((provider) => checked(`model ${provider.name}`, async () => ofHealth(await provider.health()))),
+    ...providers.all().map((provider) => checked(`model ${provider.name}`, () => modelAndCollections(provider, parts))),
     checked('queues', () => durability(parts)),
     checked('workers', () => workers(parts)),
     ...(parts.queueKind === 'bullmq' ? [checked('watched sources', () => watchedSources(parts))] : []),
@@ -74,6 +75,22 @@ async function engineAndFile(engine: Engine, folder: string): Promise<Finding> {
   if (damage === undefined) return finding;
   const { storeDamaged } = await import('@tributary/engines-embedded');
   return { status: 'failed', detail: storeDamaged(`${file} is damaged (${damage})`).message };
+}
+
+/** A model may become another one under its name, by its server, its files or a setting: what it made before fits it no more. */
+async function modelAndCollections(provider: EmbeddingProvider, { catalog }: Parts): Promise<Finding> {
+  const present = await provider.describe(undefined, 'anew').catch(() => undefined); // its health says why
+  const finding = ofHealth(await provider.health());
+  if (present === undefined || finding.status === 'failed') return finding;
+  const own = (await liveCollections(catalog)).filter(({ card, adopted }) => card.model.name === provider.name && adopted === undefined);
+  const [first, ...others] = own.filter(({ card }) => !makesSameVectors(card.model, present)).map(({ name }) => name);
+  if (first === undefined) return finding;
+  const which =
+    others.length === 0
+      ? `The collection ${first} was`
+      : `The collections ${[first, ...others.slice(0, 4)].join(', ')}${others.length > 4 ? ', …' : ''} were`;
+  const detail = `${finding.detail}. ${which} made with another revision or dimension of it: neither searched by meaning nor written to until embedded again (tributary reembed ${first}).`;
+  return { status: 'failed', detail };
 }
 
 function ofHealth({ status, kind, detail }: ComponentHealth): Finding {
