@@ -1,7 +1,15 @@
-import { SourceReach, allQueues, makesSameVectors, queuesOfReach, type ComponentHealth, type DoctorCheck } from '@tributary/contracts';
+import {
+  SourceReach,
+  allQueues,
+  embedQueryQueue,
+  makesSameVectors,
+  queuesOfReach,
+  type ComponentHealth,
+  type DoctorCheck,
+} from '@tributary/contracts';
 import type { EmbeddingProvider } from '@tributary/embedding-port';
 import { engineHealth, liveCollections, type Engine } from '@tributary/engines-port';
-import { MIB, toErrorRecord } from '@tributary/kernel';
+import { Deadline, MIB, toErrorRecord } from '@tributary/kernel';
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unusedStores } from '../data-folder/made-store.js';
@@ -14,6 +22,9 @@ const ENOUGH_BYTES = 2 * GIB;
 const TOO_LITTLE_BYTES = 200 * MIB;
 /** Places that are named, of those that nobody watches. */
 const MOST_NAMED = 3;
+
+/** The answer to `doctor` waits for it. */
+const LOADED_WITHIN_MS = 10_000;
 
 /** What the installation stands on: data folder, engines, models, queues, dead jobs. What cannot be looked at is a failed check, never an error. */
 export async function checkInstallation(parts: Parts): Promise<readonly DoctorCheck[]> {
@@ -78,11 +89,16 @@ async function engineAndFile(engine: Engine, folder: string): Promise<Finding> {
 }
 
 /** A model may become another one under its name, by its server, its files or a setting: what it made before fits it no more. */
-async function modelAndCollections(provider: EmbeddingProvider, { catalog }: Parts): Promise<Finding> {
+async function modelAndCollections(provider: EmbeddingProvider, parts: Parts): Promise<Finding> {
   const present = await provider.describe(undefined, 'anew').catch(() => undefined); // its health says why
-  const finding = ofHealth(await provider.health());
+  const health = await provider.health();
+  const finding = ofHealth(health);
   if (present === undefined || finding.status === 'failed') return finding;
-  const own = (await liveCollections(catalog)).filter(({ card, adopted }) => card.model.name === provider.name && adopted === undefined);
+  const refusal = health.kind === 'transformers' ? await whyNotLoaded(provider, parts) : undefined;
+  if (refusal !== undefined) return { status: 'failed', detail: refusal };
+  const own = (await liveCollections(parts.catalog)).filter(
+    ({ card, adopted }) => card.model.name === provider.name && adopted === undefined,
+  );
   const [first, ...others] = own.filter(({ card }) => !makesSameVectors(card.model, present)).map(({ name }) => name);
   if (first === undefined) return finding;
   const which =
@@ -91,6 +107,17 @@ async function modelAndCollections(provider: EmbeddingProvider, { catalog }: Par
       : `The collections ${[first, ...others.slice(0, 4)].join(', ')}${others.length > 4 ? ', …' : ''} were`;
   const detail = `${finding.detail}. ${which} made with another revision or dimension of it: neither searched by meaning nor written to until embedded again (tributary reembed ${first}).`;
   return { status: 'failed', detail };
+}
+
+/** Files that are there may be damaged, which only loading them tells: done where models are loaded, by a text to embed. One that takes long is no failure. */
+async function whyNotLoaded({ name }: EmbeddingProvider, { queues }: Parts): Promise<string | undefined> {
+  try {
+    await queues.request(embedQueryQueue, { model: name, texts: ['text'], kind: 'document' }, { deadline: Deadline.in(LOADED_WITHIN_MS) });
+    return undefined;
+  } catch (error) {
+    const { code, message, retryable } = toErrorRecord(error);
+    return code.startsWith('EMBEDDER.') && !retryable ? message : undefined;
+  }
 }
 
 function ofHealth({ status, kind, detail }: ComponentHealth): Finding {
