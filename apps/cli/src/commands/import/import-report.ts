@@ -158,13 +158,13 @@ export class ImportReport {
     const unchanged = this.#unchanged === 0 ? '' : ` (${this.#unchanged.toLocaleString('en-US')} unchanged)`;
     const accepted = `Accepted ${counted(this.accepted, 'document')}${from}${into} in ${this.#acceptedSeconds.toFixed(1)} s${unchanged}.`;
     if (this.#searchable === undefined) return [accepted];
-    const { seconds, isAway } = this.#searchable;
+    const { seconds, isAway, remarks } = this.#searchable;
     if (isAway) return [accepted, NOT_YET];
     const made = this.#newChunks();
     const rate = made > 0 ? `, ${Math.round(made / seconds).toLocaleString('en-US')} chunks/s` : '';
     return [
       accepted,
-      `Searchable after ${seconds.toFixed(1)} s: ${counted(this.accepted, 'document')}, ${made.toLocaleString('en-US')} new ${made === 1 ? 'chunk' : 'chunks'}${rate}.`,
+      `Searchable after ${seconds.toFixed(1)} s: ${remarks.length === 0 ? counted(this.accepted, 'document') : 'all but what failed'}, ${made.toLocaleString('en-US')} new ${made === 1 ? 'chunk' : 'chunks'}${rate}.`,
     ];
   }
 

@@ -89,6 +89,20 @@ it('counts refused lines with their number and reason, imports the others, and e
   expect(operations.documents.list().map(({ id }) => id)).toEqual(['a', 'b']);
 });
 
+it('calls nothing searchable that failed', async () => {
+  class Failing extends MemoryOperations {
+    override async listCollections() {
+      const all = await super.listCollections();
+      return all.map((one) => ({ ...one, status_reason: '1 document failed' }));
+    }
+  }
+  const { data } = await serve(new Failing());
+  const { code, stdout, stderr } = await tributary(['import', '-', '--data', data], { input: lines({ id: 'a', content: 'bad' }) });
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^Searchable after [\d.]+ s: all but what failed, 1 new chunk/m);
+  expect(stderr).toContain('import: 1 document failed');
+});
+
 it('waits as long as an overloaded server asks, and loses nothing', async () => {
   const { operations, data } = await serve(new MemoryOperations({ overloads: 3 }));
   const input = lines(...Array.from({ length: 450 }, (_, n) => ({ id: n.toString(), content: `text ${n.toString()}` })));
