@@ -87,6 +87,11 @@ export class Draft {
     this.problems.push({ where: this.#whereOf(path), what: message, instead: schema === undefined ? 'Remove it.' : adviceFor(schema) });
   }
 
+  /** Refuses a setting that only sections of another type have. */
+  refuseForeign(path: Path): void {
+    this.problems.push({ where: this.#whereOf(path), what: 'no such setting for this type', instead: 'Remove it, or give another type.' });
+  }
+
   /** A secret as `<key>_file`: the file that holds it. @returns false where the key is nothing of the kind */
   #takeHeld(value: unknown, { path, key, origin }: { readonly path: Path; readonly key: string; readonly origin: string }): boolean {
     const named = [...path, toCodeKey(key.replace(/_file$/, ''))];
@@ -113,7 +118,9 @@ export class Draft {
       if (origin !== undefined) return origin;
     }
     const maker = this.#makerOf(path.slice(0, -1));
-    return maker === undefined ? toFilePath(path) : `${toFilePath(path)}, a section that only ${maker} makes`;
+    return maker === undefined
+      ? `${toFilePath(path)}${this.#fileOf(path.slice(0, -1))}`
+      : `${toFilePath(path)}, a section that only ${maker} makes`;
   }
 
   /** The variable without which an entry of a map would not be there. */
@@ -122,6 +129,13 @@ export class Draft {
     if (path.length < 2 || map === undefined || shapeOf(map).kind !== 'map') return undefined;
     const origins = [...this.#origins].filter(([known]) => known.startsWith(`${path.join('.')}.`)).map(([, origin]) => origin);
     return origins.every((origin) => VARIABLE.test(origin)) ? origins[0] : undefined;
+  }
+
+  /** Where a section of a file lacks something: ` in <file>`. */
+  #fileOf(section: Path): string {
+    const start = `${section.join('.')}.`;
+    const [, origin = ''] = [...this.#origins].find(([key, from]) => key.startsWith(start) && from.includes(' in ')) ?? [];
+    return origin.slice(Math.max(0, origin.indexOf(' in ')));
   }
 }
 

@@ -215,6 +215,13 @@ describe('models', () => {
     expect(problem).toMatch(/^models\.m\.type in .*Write one of static, transformers, ollama, openai\.$/);
   });
 
+  it('with a setting of another type, or without one they need, are told which, where and what to do', async () => {
+    const [foreign] = await problemsOf({ yaml: 'models:\n  static: { type: static }\n  m: { type: ollama, api_key: x }\n' });
+    expect(foreign).toMatch(/^models\.m\.api_key in .*: no such setting for this type\. Remove it, or give another type\.$/);
+    const [missing] = await problemsOf({ yaml: 'models:\n  static: { type: static }\n  m: { type: openai }\n' });
+    expect(missing).toMatch(/^models\.m\.model in .*: is missing\. Write a text\.$/);
+  });
+
   it('without a folder are told to name one', async () => {
     const [problem] = await problemsOf({ yaml: 'models:\n  static: { type: static }\n  m: { type: transformers }\n' });
     expect(problem).toMatch(/^models\.m\.path.*Write a text, for example ~\/models\/all-minilm-l6-v2\.$/);

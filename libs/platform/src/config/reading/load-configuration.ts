@@ -54,7 +54,7 @@ export async function loadConfiguration({
 
   fillIn(draft);
   const parsed = ConfigurationSchema.safeParse(draft.values);
-  for (const issue of parsed.error?.issues ?? []) draft.refuse(issue.path.map(String), describe(issue));
+  for (const issue of parsed.error?.issues ?? []) refuse(draft, issue);
   if (!parsed.success || draft.problems.length > 0) throw invalid(draft);
   return withOwnFolder(withAbsolutePaths(parsed.data), notes);
 }
@@ -99,8 +99,14 @@ function absolute(path: string): string {
   return resolve(path.replace(/^~(?=$|[/\\])/, () => homedir()));
 }
 
+function refuse(draft: Draft, issue: z.core.$ZodIssue): void {
+  const path = issue.path.map(String);
+  if (issue.code === 'unrecognized_keys') for (const key of issue.keys) draft.refuseForeign([...path, key]);
+  else draft.refuse(path, describe(issue));
+}
+
 function describe(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') return `unknown: ${issue.keys.join(', ')}`;
+  if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined')) return 'is missing';
   const text = issue.message.replace(/^Invalid input: /, '');
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
