@@ -96,6 +96,8 @@ export function describeRemoteProvider(name: string, open: (settings: RemoteSett
       bed.server.break({ kind: 'status', status: 429, headers: { 'retry-after': new Date(Date.now() + 60_000).toUTCString() } });
       const byDate = await failure(embed());
       expect(byDate).toMatchObject({ code: 'EMBEDDER.RATE_LIMITED', retryAfterMs: ABOUT_A_MINUTE });
+      // The same sentence is told for as long as the server is left alone.
+      expect(byDate).toMatchObject({ message: matching(/the next is due at \d{4}-\d\d-\d\dT[\d:]+Z\./) });
     });
 
     it.each([401, 403])('says that access is denied, and which setting to correct, at a %s', async (status) => {

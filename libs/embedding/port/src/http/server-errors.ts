@@ -65,7 +65,9 @@ export class ServerErrors {
   }
 
   rateLimited(retryAfterMs = DEFAULT_RETRY_AFTER_MS): TributaryError {
-    const sentence = `${this.#whole()} asks for fewer requests; the next is due in ${retryAfterMs.toString()} ms. A higher limit is the provider’s to give.`;
+    // A moment, and not how long: the sentence is said again while one waits.
+    const due = new Date(Date.now() + retryAfterMs).toISOString().replace(/\.\d+Z$/, 'Z');
+    const sentence = `${this.#whole()} asks for fewer requests; the next is due at ${due}. A higher limit is the provider’s to give.`;
     return retryable(`${this.#codes}.RATE_LIMITED`, sentence, { category: 'overloaded', retryAfterMs, untaken: true });
   }
 
