@@ -92,7 +92,8 @@ export class ModelThread {
 
   #receive(message: FromThread): void {
     if (message.kind === 'unusable') {
-      this.#end(loadFailure(message.reason, { owner: this.#owner, onnxFile: this.#model.onnxFile }));
+      const { reason, file } = message;
+      this.#end(loadFailure(reason, { owner: this.#owner, onnxFile: this.#model.onnxFile, ...(file === undefined ? {} : { file }) }));
       return;
     }
     this.#settle(message.id, ({ resolve, reject }) => {

@@ -36,11 +36,29 @@ async function readJson(file: string): Promise<object> {
   throw new TypeError(`${file} holds no object`);
 }
 
+/** A file beside the model’s own that is at fault. */
+class BadFile extends Error {
+  readonly file: string;
+
+  constructor(file: string, error: unknown) {
+    super(reasonOf(error));
+    this.file = file;
+  }
+}
+
+async function openTokenizer({ tokenizerFile, maxTokens }: ThreadModel, config: object): Promise<TextTokenizer> {
+  try {
+    return new TextTokenizer(await readJson(tokenizerFile), config, maxTokens);
+  } catch (error) {
+    throw new BadFile(tokenizerFile, error);
+  }
+}
+
 async function load(model: ThreadModel): Promise<{ work: Work; release: () => Promise<void> }> {
   // Loaded here and not above, so that a missing native library is told like every other reason.
   const { ModelSession } = await import('./model-session.js');
   const config = await readJson(model.tokenizerConfigFile).catch(() => ({}));
-  const tokenizer = new TextTokenizer(await readJson(model.tokenizerFile), config, model.maxTokens);
+  const tokenizer = await openTokenizer(model, config);
   const session = await ModelSession.load(model);
   const work = new Work({
     tokenizer,
@@ -69,7 +87,7 @@ const model = workerData as ThreadModel;
 if (model.isForDocuments === true) yieldToOthers();
 const loaded = load(model);
 loaded.catch((error: unknown) => {
-  send({ kind: 'unusable', reason: reasonOf(error) });
+  send({ kind: 'unusable', reason: reasonOf(error), ...(error instanceof BadFile ? { file: error.file } : {}) });
   port.close();
 });
 

@@ -49,4 +49,4 @@ export type FromThread =
   | { readonly kind: 'rows'; readonly id: number; readonly rows: Float32Array<ArrayBuffer>; readonly width: number }
   | { readonly kind: 'failed'; readonly id: number; readonly reason: string }
   /** The model cannot be loaded; the thread ends. */
-  | { readonly kind: 'unusable'; readonly reason: string };
+  | { readonly kind: 'unusable'; readonly reason: string; /** The one at fault; left out: that of the model. */ readonly file?: string };
