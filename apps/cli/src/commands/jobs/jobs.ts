@@ -11,7 +11,9 @@ export interface JobListOptions {
 }
 
 /** Queues whose jobs carry a document that was accepted. */
-const OF_DOCUMENTS: ReadonlySet<string> = new Set([ingestDocumentQueue, readLocalQueue, readWebQueue, embedChunksQueue].map(({ name }) => name));
+const OF_DOCUMENTS: ReadonlySet<string> = new Set(
+  [ingestDocumentQueue, readLocalQueue, readWebQueue, embedChunksQueue].map(({ name }) => name),
+);
 const TAKEN_UP_AGAIN =
   'Its document stays accepted and is taken up again within some ten minutes. To be rid of it, delete it: tributary delete ID --collection NAME';
 
