@@ -31,6 +31,20 @@ describe('with a version of the producer', () => {
     expect(decideAcceptance(row({}), candidate({ version: 5 }), AT)).toEqual({ status: 'unchanged', version: 5 });
   });
 
+  it('accepts what the engine lost with the version that was lost, also where an earlier version noted it by the next one', () => {
+    const error = { code: 'DOCUMENT.POINTS_LOST', message: 'Lost.' };
+    const lost = row({ state: 'failed', hash: '', error });
+    for (const known of [
+      { ...lost, lost: 5 },
+      { ...lost, version: 6, lost: 5 },
+      { ...lost, version: 6 },
+    ]) {
+      expect(decideAcceptance(known, candidate({ version: 5 }), AT)).toMatchObject({ status: 'accepted', version: known.version });
+      expect(decideAcceptance(known, candidate({ version: 9 }), AT)).toMatchObject({ status: 'accepted', version: 9 });
+      expect(decideAcceptance(known, candidate({ version: 4 }), AT)).toMatchObject({ status: 'superseded' });
+    }
+  });
+
   it('lets a delete win over writes of its version and before', () => {
     const deleted = row({ state: 'deleted', hash: '' });
     expect(decideAcceptance(deleted, candidate({ version: 5 }), AT)).toEqual({ status: 'superseded', version: 5 });

@@ -1,4 +1,4 @@
-import { accessOfRow, sequenceOf, type DocumentRecord } from '@tributary/engines-port';
+import { accessOfRow, lostVersion, sequenceOf, type DocumentRecord } from '@tributary/engines-port';
 import { documentId } from '@tributary/kernel/ids';
 import { nextVersion } from '../documents/document-version.js';
 import type { Candidate } from './candidate.js';
@@ -21,7 +21,8 @@ export type Acceptance =
   | { readonly status: 'taken'; readonly because?: TakenBecause };
 
 /** Decides what a candidate is against the row that is there: newer versions are accepted, at an equal version the greater hash.
- *  Nobody replaces what he may not see, nor takes it from others. Without a version the same text is `unchanged`, another one gets the next version. A failed document is accepted once more. */
+ *  Nobody replaces what he may not see, nor takes it from others. Without a version the same text is `unchanged`, another one gets the next version. A failed document is accepted once more,
+ *  and one whose points were lost with the version that was lost. */
 export function decideAcceptance(present: DocumentRecord | undefined, given: Candidate, { now, leastVersion, owner }: Moment): Acceptance {
   if (present !== undefined && present.epoch > given.epoch) return { status: 'superseded', version: present.version };
   // What was in the collection before it was removed counts for nothing.
@@ -36,6 +37,9 @@ export function decideAcceptance(present: DocumentRecord | undefined, given: Can
     return sameAgain(known, candidate, now);
   }
   const { version } = candidate;
+  const lost = known && lostVersion(known);
+  if (known !== undefined && lost !== undefined && candidate.hash !== '' && version >= lost)
+    return accepted(known, candidate, { version: Math.max(version, known.version), now });
   if (known === undefined || version > known.version) return accepted(known, candidate, { version, now });
   if (version < known.version || known.state === 'deleted') return { status: 'superseded', version: known.version };
   if (isSame) return sameAgain(known, candidate, now);

@@ -127,8 +127,11 @@ export class RepairDrift {
     const version = nextVersion(now, last);
     const changed = await catalog.documents.change(rowKey(row), (present) => {
       if (present?.version !== row.version || present.state !== 'indexed') return { keep: true };
-      // The engine remembers the version whose points it lost, and would take it for written.
-      if (present.file === undefined) return { set: { ...present, version: last + 1, hash: '', state: 'failed', error: POINTS_LOST } };
+      if (present.file === undefined) {
+        // Where the engine remembers the version whose points it lost, it would take it for written.
+        const next = fence !== undefined && fence.version >= last ? last + 1 : last;
+        return { set: { ...present, version: next, lost: last, hash: '', state: 'failed', error: LOST } };
+      }
       const { indexed_at: _before, ...rest } = present;
       return { set: { ...rest, version, hash: '', state: 'accepted', accepted_at: now, sequence: now } };
     });
@@ -193,7 +196,7 @@ export class RepairDrift {
   }
 }
 
-const POINTS_LOST = {
+const LOST = {
   code: 'DOCUMENT.POINTS_LOST',
-  message: 'The engine lost its points, and its text was nowhere else: hand it in again, with a greater version where you give versions.',
+  message: 'The engine lost its points, and its text was nowhere else: hand it in again; its version may be the same.',
 };

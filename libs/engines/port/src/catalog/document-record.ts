@@ -4,6 +4,9 @@ import { z } from 'zod';
 /** How far a document is. `accepted` is durable and acknowledged; its job is only the wake-up. */
 const DocumentState = z.enum(['accepted', 'indexed', 'failed', 'deleted']);
 
+/** Code of the error of a document whose points an engine lost, with its text in them. */
+const POINTS_LOST = 'DOCUMENT.POINTS_LOST';
+
 /** A document in the catalog, under the record key `<collection>/<key>`. */
 export const DocumentRecord = z.object({
   v: z.literal(1).default(1),
@@ -61,6 +64,9 @@ export const DocumentRecord = z.object({
       at: z.number().int().optional().describe('When it failed; left out by earlier versions.'),
     })
     .optional(),
+  lost: DocumentVersion.optional().describe(
+    'Of a failed document: the version whose points the engine lost; handed in again, the same one is a new attempt.',
+  ),
   sequence: z
     .number()
     .int()
@@ -74,6 +80,13 @@ export type DocumentRecord = z.infer<typeof DocumentRecord>;
 /** Where a document stands in the order of what its collection accepted: no token of its write is lower (docs/adr/0023-write-tokens.md). */
 export function sequenceOf({ sequence, accepted_at }: DocumentRecord): number {
   return sequence ?? accepted_at;
+}
+
+/** Where a document failed because the engine lost its points: the version that was lost. */
+export function lostVersion({ state, error, version, lost }: DocumentRecord): number | undefined {
+  if (state !== 'failed' || error?.code !== POINTS_LOST) return undefined;
+  // Versions before noted it by the one after it.
+  return lost ?? version - 1;
 }
 
 export type DocumentRecordInput = z.input<typeof DocumentRecord>;

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
+import { Testbed } from '../testbed/testbed.fixture.js';
+import { Examine } from './examine.use-case.js';
+
+let bed: Testbed;
+beforeEach(async () => {
+  bed = await Testbed.open();
+  await bed.start();
+});
+afterEach(() => bed.close());
+
+const DOCUMENTS = ['x', 'y'].map((id) => ({ v: 1 as const, collection: 'notes', id, content: `Note ${id}.`, version: 7 }));
+
+function handIn(documents: readonly (typeof DOCUMENTS)[number][]) {
+  return new AcceptDocuments(bed.collaborators).run(documents);
+}
+
+const examine = () => new Examine(bed.collaborators).run({ repair: true }, AbortSignal.timeout(60_000));
+
+/** Deletes rows of points below documents that stay noted. */
+function losePoints(): void {
+  const database = new DatabaseSync(join(bed.folder, 'store.db'));
+  database.exec('DELETE FROM points');
+  database.close();
+}
+
+it.each([
+  ['its collection', () => bed.engine.dropCollection('notes__g1')],
+  ['its points alone', losePoints],
+])('takes a document back with the version it had, after the engine lost %s and a repair marked it', async (_what, lose) => {
+  await handIn(DOCUMENTS);
+  await bed.idle();
+  await lose();
+  await examine();
+  expect(await bed.catalog.documents.get('notes/x')).toMatchObject({ state: 'failed', error: { code: 'DOCUMENT.POINTS_LOST' } });
+  const older = DOCUMENTS.map((document) => ({ ...document, version: 6, content: 'Older.' }));
+  expect((await handIn(older)).map(({ status }) => status)).toEqual(['superseded', 'superseded']);
+  expect((await handIn(DOCUMENTS)).map(({ status }) => status)).toEqual(['accepted', 'accepted']);
+  await bed.idle();
+  expect((await bed.points('notes')).map(({ payload }) => payload.content).toSorted()).toEqual(['Note x.', 'Note y.']);
+  expect((await examine()).examples.filter(({ kind }) => kind !== 'wrong-statistics')).toEqual([]);
+});
