@@ -12,6 +12,7 @@ export const DriftKind = z.enum([
   'missing-collection',
   'unlisted-collection',
   'stale-generation',
+  'newer-generation',
   'file-gone',
 ]);
 export type DriftKind = z.infer<typeof DriftKind>;

@@ -7,6 +7,7 @@ export {
   settledCollections,
   unsettledCollections,
 } from './catalog/catalog.js';
+export { BegunCopies, type BegunCopy } from './catalog/begun-copies.js';
 export { RecordTable, type Change } from './catalog/record-table.js';
 export {
   CollectionRecord,
@@ -23,7 +24,7 @@ export {
 } from './catalog/collection-record.js';
 export { accessOfRow, isSameReaders, mayReadDocument, withSharer } from './catalog/document-readers.js';
 export { mayRead, readableCollections, type CollectionSources } from './catalog/readable-collections.js';
-export { DocumentRecord, lostVersion, sequenceOf, type DocumentRecordInput } from './catalog/document-record.js';
+export { DocumentRecord, foundAgain, lostVersion, sequenceOf, type DocumentRecordInput } from './catalog/document-record.js';
 export { FindingRecord } from './catalog/finding-record.js';
 export { countGaps, noteGap } from './catalog/gaps.js';
 export { collectionOfAnother, installationOwner, isOwnedBy, type Owner } from './catalog/installation.js';
@@ -106,6 +107,8 @@ export type {
   RevisionQuery,
   StoredRecord,
 } from './records/record-store.js';
+export { keptDocuments, lackingDocuments, type LackingDocument } from './reading/lacking-documents.js';
+export { readDocuments } from './reading/read-documents.js';
 export { byPlace } from './reading/by-place.js';
 export { isWholeVersion, onlyNewestVersions, type ChunkPlace, type KnownPlace } from './reading/whole-documents.js';
 export { compileCondition, compileFilter, matchesFilter, type FilterPoint, type PointTest } from './filter/compile-filter.js';

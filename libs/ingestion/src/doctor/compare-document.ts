@@ -1,5 +1,5 @@
 import type { Drift } from '@tributary/contracts';
-import type { CollectionRecord, DocumentFence, DocumentRecord } from '@tributary/engines-port';
+import { lostVersion, type CollectionRecord, type DocumentFence, type DocumentRecord } from '@tributary/engines-port';
 import type { EngineDocument, FoundDrift } from './found-drift.js';
 
 /** What is known of one document on both sides. */
@@ -17,7 +17,19 @@ export function compareDocument(sides: BothSides): FoundDrift | undefined {
   const { row } = sides;
   if (row === undefined) return unregistered(sides);
   if (row.state === 'deleted') return deletedRow(sides, row);
-  return row.state === 'indexed' ? indexedRow(sides, row) : undefined;
+  return row.state === 'indexed' ? indexedRow(sides, row) : lostRow(sides, row);
+}
+
+/** One that was marked as lost may have come back, as from a copy of the engine's own. */
+function lostRow({ collection, document, total }: BothSides, row: DocumentRecord): FoundDrift | undefined {
+  const lost = lostVersion(row);
+  if (lost === undefined || document === undefined || document.fence.deleted || document.fence.version < lost) return undefined;
+  if (document.points === 0 || document.points !== (total ?? row.chunks)) return undefined;
+  const drift = named(collection, row.key, {
+    kind: 'wrong-version',
+    detail: 'It is marked as failed since its points were lost, and the engine has them: it is noted.',
+  });
+  return { drift, repair: 'note', collection, row, document };
 }
 
 function unregistered({ collection, document }: BothSides): FoundDrift | undefined {

@@ -1,39 +1,112 @@
-import { generationNamed, lastGeneration, physicalName, writablePlaces, type CollectionRecord, type Engine } from '@tributary/engines-port';
+import {
+  BegunCopies,
+  firstNumbers,
+  generationNamed,
+  keptDocuments,
+  lackingDocuments,
+  lastGeneration,
+  physicalName,
+  writablePlaces,
+  type CollectionRecord,
+  type Engine,
+} from '@tributary/engines-port';
 import { toErrorRecord } from '@tributary/kernel';
+import type { Collaborators } from '../collaborators/collaborators.js';
 import type { FoundDrift } from './found-drift.js';
 
-/** Generations an engine holds that nobody answers from, fills or keeps; and in a store that is ours alone, collections the catalog forgot.
- *  A server may serve another installation, too: there, only generations of our own collections count. */
-export async function compareGenerations(
-  engines: readonly Engine[],
-  known: ReadonlyMap<string, CollectionRecord>,
-  includes: (collection: string) => boolean,
-): Promise<readonly FoundDrift[]> {
+type Comparing = Pick<Collaborators, 'catalog' | 'engines'>;
+
+interface Asked {
+  /** Those that answer. */
+  readonly up: readonly Engine[];
+  readonly includes: (collection: string) => boolean;
+  readonly signal: AbortSignal;
+}
+
+interface Held {
+  readonly engine: Engine;
+  /** Physical. */
+  readonly name: string;
+  readonly logical: string;
+  readonly generation: number;
+}
+
+/** Generations an engine holds that nobody answers from, fills or keeps, and collections the catalog forgot. What one of them alone holds is taken over before it
+ *  goes. A server may serve another installation, too: there, what no mark calls ours counts only as an older generation of our own collections. */
+export async function compareGenerations(collaborators: Comparing, { up, includes, signal }: Asked): Promise<readonly FoundDrift[]> {
   const found: FoundDrift[] = [];
-  for (const engine of engines) {
-    const held = await engine.listCollections().catch((error: unknown) => {
+  for (const engine of up) {
+    const listed = await engine.listCollections().catch((error: unknown) => {
       // What is away is a failed check, not drift.
       if (toErrorRecord(error).retryable) return [];
       throw error;
     });
-    for (const { name } of held) {
+    for (const { name, isMarked = engine.kind === 'embedded' } of listed) {
       const { name: logical, generation } = generationNamed(name) ?? {};
       if (logical === undefined || generation === undefined || !includes(logical)) continue;
-      const record = known.get(logical);
-      if (record === undefined && engine.kind === 'embedded') found.push(unlisted(engine.name, name));
-      else if (record !== undefined && isStale(record, { engine: engine.name, name, generation })) found.push(stale(engine.name, name));
+      found.push(...(await compareOne(collaborators, { engine, name, logical, generation }, { up, isMarked, signal })));
     }
   }
   return found;
 }
 
-function isStale(record: CollectionRecord, { engine, name, generation }: { engine: string; name: string; generation: number }): boolean {
+async function compareOne(
+  collaborators: Comparing,
+  held: Held,
+  { up, isMarked, signal }: Pick<Asked, 'up' | 'signal'> & { readonly isMarked: boolean },
+): Promise<readonly FoundDrift[]> {
+  const { catalog, engines } = collaborators;
+  const { engine, name, logical, generation } = held;
+  // After the list: what was made by then is in the record by now, or noted as begun by a move.
+  const record = await catalog.collections.get(logical);
+  const isBegun = () => new BegunCopies(engines.primary.records).has({ collection: logical, engine: engine.name, generation });
+  if (record === undefined) {
+    const isRest = generation < (await firstNumbers(catalog)).generation && engine.kind !== 'embedded';
+    return isMarked && !isRest && !(await isBegun()) ? [unlisted(engine.name, name)] : [];
+  }
   // The purge of a removed collection takes its generations along.
-  if (record.removed || generation > lastGeneration(record)) return false;
-  const isWritten = writablePlaces(record).some((place) => place.engine === engine && place.name === name);
+  if (record.removed || isUsed(record, held)) return [];
+  const isNewer = generation > lastGeneration(record);
+  if (isNewer && (!isMarked || (await isBegun()))) return [];
+  // What another program made is nobody's to write to; of an engine that is down it is not known what it lacks.
+  if (record.adopted !== undefined) return isNewer ? [] : [stale(engine.name, name)];
+  if (!up.some((one) => one.name === record.engine)) return [];
+  const holder = { engine: engine.name, name, withoutRow: isNewer };
+  const lacking = await lackingDocuments(collaborators, { record, engine, name, withoutRow: isNewer, signal });
+  if (lacking.length === 0) return [stale(engine.name, name)];
+  const kind = isNewer ? 'newer-generation' : 'stale-generation';
+  const since = isNewer ? ', which the catalog does not know, as after an older backup was restored' : '';
+  const detail = `The engine ${engine.name} holds ${counted(lacking.length)} in it${since}, and ${record.engine} does not: taken over, then it is dropped.`;
+  return [
+    { drift: { kind, collection: name, detail }, repair: 'take-over', collection: record, holder, keys: lacking.map(({ key }) => key) },
+  ];
+}
+
+/** Documents that only the generation holds that answered before the last move. */
+export async function compareKept(
+  collaborators: Comparing,
+  record: CollectionRecord,
+  { up, signal }: Pick<Asked, 'up' | 'signal'>,
+): Promise<readonly FoundDrift[]> {
+  const { previous, name } = record;
+  if (previous === undefined || !up.some((engine) => engine.name === previous.engine)) return [];
+  const kept = await keptDocuments(collaborators, record, signal);
+  if (kept.length === 0) return [];
+  const detail = `${record.engine} has lost ${counted(kept.length)} that ${previous.engine}, kept from before the last move, still holds: taken over from there. "tributary migrate ${name} --back" lets that one answer again.`;
+  const holder = { engine: previous.engine, name: physicalName(name, previous.generation), withoutRow: false };
+  const drift = { kind: 'missing-points' as const, collection: name, detail };
+  return [{ drift, repair: 'take-over', collection: record, holder, keys: kept.map(({ key }) => key) }];
+}
+
+function isUsed(record: CollectionRecord, { engine, name }: Held): boolean {
+  const isWritten = writablePlaces(record).some((place) => place.engine === engine.name && place.name === name);
   const { previous } = record;
-  const isKept = previous?.engine === engine && physicalName(record.name, previous.generation) === name;
-  return !isWritten && !isKept && record.adopted !== name;
+  const isKept = previous?.engine === engine.name && physicalName(record.name, previous.generation) === name;
+  return isWritten || isKept || record.adopted === name;
+}
+
+function counted(documents: number): string {
+  return documents === 1 ? '1 document' : `${documents.toString()} documents`;
 }
 
 function stale(engine: string, name: string): FoundDrift {

@@ -5,7 +5,7 @@ import type { Collaborators } from '../collaborators/collaborators.js';
 import { compareAdopted } from './compare-adopted.js';
 import { compareCollection } from './compare-collection.js';
 import { compareFiles } from './compare-files.js';
-import { compareGenerations } from './compare-generations.js';
+import { compareGenerations, compareKept } from './compare-generations.js';
 import { compareStatistics } from './compare-statistics.js';
 import { compareWords } from './compare-words.js';
 import type { FoundDrift } from './found-drift.js';
@@ -71,7 +71,7 @@ export class Examine {
     for await (const record of this.#with.catalog.collections.list()) known.set(record.name, record);
     // What is away is a failed check, not drift: it is asked once how it is, and not again for each comparison.
     const { up, down } = await reachableEngines(this.#with.engines);
-    const found = [...(await compareGenerations(up, known, includes))];
+    const found = [...(await compareGenerations(this.#with, { up, includes, signal }))];
     const listed = [...known.values()].filter(({ name, removed }) => !removed && includes(name));
     const refused: Uncompared[] = [];
     const own = listed.filter(({ adopted }) => adopted === undefined);
@@ -88,8 +88,9 @@ export class Examine {
       found.push(...words);
       // A document counts as written when its words are: without them each would look as if it were missing.
       if (words.length > 0) continue;
-      const documents = await compareCollection(this.#with, record, signal);
-      found.push(...documents);
+      const kept = await compareKept(this.#with, record, { up, signal });
+      const documents = withoutTaken(await compareCollection(this.#with, record, signal), [...found, ...kept]);
+      found.push(...documents, ...kept);
       if (documents.every(({ repair }) => repair !== 'create')) found.push(...(await compareStatistics(this.#with, record, signal)));
     }
     found.push(...(await compareFiles(this.#with, signal)).filter(({ drift }) => includes(drift.collection)));
@@ -121,6 +122,13 @@ function leftOut(
   records: readonly CollectionRecord[],
 ): Uncompared {
   return { engine: name, collections: records.filter(({ engine }) => engine === name).map((record) => record.name), reason: detail };
+}
+
+/** What is taken over from another generation is not looked for elsewhere. */
+function withoutTaken(documents: readonly FoundDrift[], found: readonly FoundDrift[]): readonly FoundDrift[] {
+  const [name] = documents.map(({ drift }) => drift.collection);
+  const taken = new Set(found.flatMap((one) => (one.repair === 'take-over' && one.collection.name === name ? one.keys : [])));
+  return documents.filter(({ repair, drift }) => repair !== 'index-again' || !taken.has(drift.id ?? ''));
 }
 
 /** One sync mends all files of a source. */

@@ -21,10 +21,11 @@ function handIn(documents: readonly (typeof DOCUMENTS)[number][]) {
 const examine = () => new Examine(bed.collaborators).run({ repair: true }, AbortSignal.timeout(60_000));
 
 /** Deletes rows of points below documents that stay noted. */
-function losePoints(): void {
+function losePoints(): Promise<void> {
   const database = new DatabaseSync(join(bed.folder, 'store.db'));
   database.exec('DELETE FROM points');
   database.close();
+  return Promise.resolve();
 }
 
 it.each([

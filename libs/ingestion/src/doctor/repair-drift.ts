@@ -2,8 +2,10 @@ import { maintenanceQueue, syncQueueOf } from '@tributary/contracts';
 import {
   accessOfRow,
   documentRecordKey,
+  foundAgain,
   firstNumbers,
   generationNamed,
+  lostVersion,
   physicalName,
   withSharer,
   type CollectionRecord,
@@ -17,6 +19,7 @@ import { rowKey } from '../documents/row-key.js';
 import { addDocumentJobs } from '../ingest-document/document-jobs.js';
 import { DocumentRemoval } from '../documents/document-removal.js';
 import type { EngineDocument, FoundDrift } from './found-drift.js';
+import { takeOver, type Holder } from './take-over.js';
 
 /** What a repair stands on. */
 export type RepairCollaborators = Pick<
@@ -58,6 +61,8 @@ export class RepairDrift {
         return this.#indexWords(found.collection);
       case 'create':
         return this.#ensure.materialise(found.collection, { again: true });
+      case 'take-over':
+        return this.#takeOver(found.collection, found.holder);
       case 'drop':
         return this.#with.engines.get(found.engine).dropCollection(found.name);
       case 'list':
@@ -153,13 +158,10 @@ export class RepairDrift {
     const payload = row.file === undefined || row.access !== undefined ? await this.#payloadOf(collection, docId) : undefined;
     const access = payload && accessOfRow(payload);
     await this.#with.catalog.documents.change(rowKey(row), (present) =>
-      present?.version === row.version && present.state === 'indexed'
+      present?.version === row.version && (present.state === 'indexed' || lostVersion(present) !== undefined)
         ? {
             set: {
-              ...present,
-              version,
-              hash,
-              chunks: points,
+              ...foundAgain(present, { version, hash, chunks: points }),
               ...(access === undefined ? {} : { access: withSharer(access, present.access) }),
             },
           }
@@ -171,6 +173,11 @@ export class RepairDrift {
   async #payloadOf({ engine, name, generation }: CollectionRecord, docId: string) {
     const [passage] = await this.#with.engines.get(engine).read(physicalName(name, generation), { docId });
     return passage?.payload;
+  }
+
+  async #takeOver(collection: CollectionRecord, holder: Holder): Promise<void> {
+    await this.#ensure.materialise(collection, { again: true });
+    await takeOver(this.#with, collection, holder);
   }
 
   async #recount({ engine, name, generation }: CollectionRecord): Promise<void> {

@@ -1,7 +1,7 @@
-import type { Catalog, DocumentFence, FullPoint } from '@tributary/engines-port';
+import { readDocuments, type Catalog, type DocumentFence, type FullPoint } from '@tributary/engines-port';
 import { chunkOriginalId, documentId, md5Uuid, placeOfChunk } from '@tributary/kernel/ids';
 import { isSameFence, type CopiedDocument, type ListedDocument, type MigrationSource, type WantedDocument } from './migration-source.js';
-import { nearestIn, readDocuments, type Generation } from './read-points.js';
+import { nearestIn, type Generation } from './read-points.js';
 
 interface OwnSourceParts extends Generation {
   readonly catalog: Catalog;

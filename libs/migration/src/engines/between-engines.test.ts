@@ -186,6 +186,19 @@ if (QDRANT.kind === 'program') {
       }),
     );
 
+    it('that lost what was moved there gives way to what was kept', () =>
+      within(serveQdrant, async ({ bed, engine, main }) => {
+        const before = await payloads(main, 1);
+        await bed.start({ from: 'notes', to: 'other' });
+        await bed.run();
+        await engine.dropCollection(physicalName('notes', 2));
+        await bed.start({ from: 'notes', back: true });
+        await bed.run();
+        expect(await bed.status()).toMatchObject({ state: 'done', parity: { missing: 0, extra: 0 } });
+        expect(await bed.catalog.collections.get('notes')).toMatchObject({ engine: 'main', generation: 1 });
+        expect(await payloads(main, 1)).toEqual(before);
+      }));
+
     it('whose disk is full keeps the source answering, and the move goes on when there is room', () =>
       within(serveQdrant, async ({ bed, engine, main, fault: inject, clearFaults }) => {
         await bed.start({ from: 'notes', to: 'other' });

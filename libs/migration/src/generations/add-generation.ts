@@ -1,12 +1,14 @@
 import type { Card } from '@tributary/contracts';
 import type { EmbeddingProviders } from '@tributary/embedding-port';
 import {
+  BegunCopies,
   firstNumbers,
   isOutOfReach,
   isUnmapped,
   lastGeneration,
   lettingGo,
   physicalName,
+  type BegunCopy,
   type Change,
   type CollectionRecord,
   type Engine,
@@ -14,7 +16,6 @@ import {
 import { hasCode, permanent, type TributaryError } from '@tributary/kernel';
 import { ANALYSER } from '@tributary/ranking';
 import type { MigrationCollaborators } from '../collaborators.js';
-import type { BegunCopy } from '../record/begun-copies.js';
 import type { MigrationRecord } from '../record/migration-record.js';
 
 type Making = Pick<MigrationCollaborators, 'catalog' | 'engines' | 'crashAt'>;
@@ -24,8 +25,27 @@ export async function chooseGeneration({ catalog, engines }: Making, { collectio
   const record = await catalog.collections.get(collection);
   const generation = record === undefined ? (await firstNumbers(catalog)).generation : lastGeneration(record) + 1;
   // What an earlier move that failed may have left there would count as copied.
-  await dropIfThere(engines.get(to.engine), physicalName(collection, generation));
+  await makeRoom(engines, { collection, engine: to.engine, generation });
   return generation;
+}
+
+/** Drops what a move began, and what holds nothing. Anything else has come about after what the catalog knows, as when a backup was restored.
+ *  @throws `MIGRATION.GENERATION_TAKEN` */
+async function makeRoom(engines: MigrationCollaborators['engines'], copy: Omit<BegunCopy, 'v'>): Promise<void> {
+  const engine = engines.get(copy.engine);
+  const name = physicalName(copy.collection, copy.generation);
+  const held = await engine.getCollection(name);
+  if (held === undefined) return;
+  if (held.documents > 0 && !(await new BegunCopies(engines.primary.records).has(copy))) throw taken(copy, held.documents);
+  await dropIfThere(engine, name);
+}
+
+function taken({ collection, engine, generation }: Omit<BegunCopy, 'v'>, documents: number): TributaryError {
+  return permanent(
+    'MIGRATION.GENERATION_TAKEN',
+    `${engine} holds ${physicalName(collection, generation)} with ${documents.toString()} documents, which the catalog does not know, as after an older backup was restored: "tributary doctor --repair" takes over what is only there; move ${collection} after that.`,
+    { category: 'conflict' },
+  );
 }
 
 /** Makes the target and has every write go there, too, from now on. Under another name nothing is written to it but by this move, and the record is

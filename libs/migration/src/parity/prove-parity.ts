@@ -1,4 +1,5 @@
 import type { ParityReport } from '@tributary/contracts';
+import { readDocuments } from '@tributary/engines-port';
 import { batches, listBoth } from '../copy/copy-pass.js';
 import {
   isSameFence,
@@ -7,7 +8,7 @@ import {
   type MigrationSource,
   type WantedDocument,
 } from '../copy/migration-source.js';
-import { nearestIn, readDocuments, type Generation } from '../copy/read-points.js';
+import { nearestIn, type Generation } from '../copy/read-points.js';
 import { DifferenceList, type VectorParity } from './difference-list.js';
 import { ASKED, overlapOf } from './overlap.js';
 

@@ -1,4 +1,4 @@
-import { noteGap, physicalName } from '@tributary/engines-port';
+import { BegunCopies, noteGap, physicalName } from '@tributary/engines-port';
 import { hasCode, isAbort, permanent, retryable, toErrorRecord } from '@tributary/kernel';
 import type { JobProgress } from '@tributary/contracts';
 import type { MigrationCollaborators } from '../collaborators.js';
@@ -10,10 +10,11 @@ import { ReembeddingSource } from '../embedding/reembedding-source.js';
 import { targetModel } from '../embedding/target-model.js';
 import { abandonGeneration, addGeneration, chooseGeneration } from '../generations/add-generation.js';
 import { isEqual, proveParity } from '../parity/prove-parity.js';
-import { BegunCopies } from '../record/begun-copies.js';
 import type { MigrationRecord } from '../record/migration-record.js';
 import { Migrations } from '../record/migrations.js';
 import { catchUp, dropPrevious, hasSwitched, switchOver } from '../switching/switch-over.js';
+import { reviveRows } from '../switching/revive-rows.js';
+import { requireNothingKept } from '../switching/require-nothing-kept.js';
 import { writeRows } from '../switching/write-rows.js';
 
 /** Comparisons of one round; while documents change all the time, the one before the proof need not be without a difference. */
@@ -79,6 +80,8 @@ export class RunMigration {
     const { catalog } = this.#with;
     const { collection } = record;
     if (!hasSwitched(await catalog.collections.get(collection), record)) {
+      // Before anything is copied: the target of a move that cannot end would be made for nothing.
+      if (!record.back) await requireNothingKept(this.#with, collection, control.signal);
       const move = await this.#prepare(record, control);
       await this.#copy(move);
       await this.#untilSwitched(move);
@@ -193,9 +196,10 @@ export class RunMigration {
   }
 
   /** An older generation that a move before this one left is dropped before this one leaves another. */
-  async #freePrevious({ record, generation }: Move): Promise<void> {
+  async #freePrevious({ record, generation, signal }: Move): Promise<void> {
     const present = await this.#with.catalog.collections.get(record.collection);
     if (record.back || present?.previous === undefined || present.previous.generation === generation) return;
+    await requireNothingKept(this.#with, record.collection, signal);
     await dropPrevious(this.#with, present);
     this.#with.crashAt?.('previous-dropped');
   }
@@ -204,6 +208,10 @@ export class RunMigration {
     const { catalog, engines, clock, crashAt } = this.#with;
     const { collection, from, to, back } = record;
     const present = await catalog.collections.get(collection);
+    if (back && to.generation !== undefined) {
+      const target = { engine: engines.get(to.engine), name: physicalName(collection, to.generation) };
+      await reviveRows({ ...target, catalog, collection });
+    }
     if (!back && (collection !== from.collection || from.adopted !== undefined)) {
       const target = { engine: engines.get(to.engine), name: physicalName(collection, to.generation ?? 1) };
       await writeRows({ ...target, catalog, collection, from: from.collection, now: clock.now() });

@@ -1,10 +1,12 @@
 import { maintenanceQueue } from '@tributary/contracts';
-import { isOutOfReach, liveCollections } from '@tributary/engines-port';
+import { BegunCopies, isOutOfReach, keptDocuments, liveCollections, type CollectionRecord } from '@tributary/engines-port';
 import type { MigrationCollaborators } from '../collaborators.js';
 import { dropCopy } from '../generations/add-generation.js';
-import { BegunCopies } from '../record/begun-copies.js';
 import { Migrations } from '../record/migrations.js';
 import { dropPrevious } from '../switching/switch-over.js';
+
+/** How long what answered before is kept on where it alone holds documents: what is told of it can be followed that long. */
+const KEPT_ON_MS = 7 * 86_400_000;
 
 /** Wakes the moves of which nothing is heard, since their job may be lost. Drops what answered before a move once it is no longer kept, and what a move that
  *  ended without it has copied; an engine that is away keeps both until a later sweep.
@@ -25,10 +27,29 @@ export async function sweepMigrations({
   for (const record of await liveCollections(catalog)) {
     if (record.previous === undefined || record.previous.until > clock.now()) continue;
     // While the move is being undone, what answered before is the target.
-    if (!record.building.includes(record.previous.generation)) await leftWhileAway(dropPrevious({ catalog, engines }, record));
+    if (!record.building.includes(record.previous.generation)) await leftWhileAway(dropExpired({ catalog, engines, clock }, record));
   }
   await dropCopies({ catalog, engines, migrations });
   return running;
+}
+
+/** What answered before is kept for another while as long as it alone holds documents. */
+async function dropExpired(
+  { catalog, engines, clock }: Pick<MigrationCollaborators, 'catalog' | 'engines' | 'clock'>,
+  record: CollectionRecord,
+): Promise<void> {
+  if (engines.find(record.engine) === undefined) return;
+  if ((await keptDocuments({ catalog, engines }, record)).length === 0) {
+    await dropPrevious({ catalog, engines }, record);
+    return;
+  }
+  const { generation } = record.previous ?? {};
+  const until = clock.now() + KEPT_ON_MS;
+  await catalog.collections.change(record.name, (present) =>
+    present?.previous === undefined || present.previous.generation !== generation
+      ? { keep: true }
+      : { set: { ...present, previous: { ...present.previous, until } } },
+  );
 }
 
 /** Copies whose move has ended are what answers by now, or go. */

@@ -99,12 +99,15 @@ export class ChromaEngine implements Engine {
   }
 
   async listCollections({ signal }: CallOptions = {}): Promise<readonly EngineCollection[]> {
-    const names = (await this.#directory.list(signal)).flatMap(({ metadata }) => {
+    const marks = (await this.#directory.list(signal)).flatMap(({ metadata }) => {
       const mark = markOf(metadata);
-      return mark?.kind === 'points' ? [mark.name] : [];
+      return mark?.kind === 'points' ? [mark] : [];
     });
-    const found = await Promise.all(names.sort().map((name) => this.getCollection(name, signal ? { signal } : {})));
-    return found.filter((collection) => collection !== undefined);
+    const inOrder = marks.sort((a, b) => (a.name < b.name ? -1 : 1));
+    const found = await Promise.all(inOrder.map(({ name }) => this.getCollection(name, signal ? { signal } : {})));
+    return found.flatMap((collection, i) =>
+      collection === undefined ? [] : [{ ...collection, isMarked: inOrder[i]?.owner !== undefined }],
+    );
   }
 
   async getCollection(name: string, { signal }: CallOptions = {}): Promise<EngineCollection | undefined> {

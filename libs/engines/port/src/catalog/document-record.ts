@@ -89,4 +89,12 @@ export function lostVersion({ state, error, version, lost }: DocumentRecord): nu
   return lost ?? version - 1;
 }
 
+/** The row of a document that was marked as lost and is there. */
+export function foundAgain(
+  { error: _error, lost: _lost, ...row }: DocumentRecord,
+  { version, hash, chunks }: Pick<DocumentRecord, 'version' | 'hash' | 'chunks'>,
+): DocumentRecord {
+  return { ...row, version, hash, chunks, state: 'indexed' };
+}
+
 export type DocumentRecordInput = z.input<typeof DocumentRecord>;

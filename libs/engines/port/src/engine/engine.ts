@@ -26,6 +26,8 @@ export interface EngineCollection {
   readonly card: Card;
   readonly documents: number;
   readonly points: number;
+  /** In a list: a mark says that this installation made it, on a server that others may use, too. */
+  readonly isMarked?: boolean;
 }
 
 /** A document some of whose points fit a selector. */

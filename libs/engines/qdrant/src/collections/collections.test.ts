@@ -90,6 +90,7 @@ describeServed({ name: 'collections on the server' }, (served) => {
     const again = open({ instance: 'a' });
     await again.createCollection('test-shared__g1', sampleCard(8));
     expect(await again.getCollection('test-shared__g1')).toMatchObject({ points: 1 });
+    expect(await again.listCollections()).toContainEqual(expect.objectContaining({ name: 'test-shared__g1', isMarked: true }));
     await again.dropCollection('test-shared__g1');
     expect((await client.collectionExists('test-shared__g1')).exists).toBe(false);
   });

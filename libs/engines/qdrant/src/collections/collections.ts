@@ -12,6 +12,8 @@ import { INDEXES, METADATA_KEY, OWNER_KEY, layoutOf, schemaOf } from './schema.j
 /** A collection of Tributary’s own: what calls on it have to know. */
 export interface OwnCollection {
   readonly name: string;
+  /** A mark says that this installation made it. */
+  readonly isMarked: boolean;
   readonly card: Card;
   readonly layout: VectorLayout;
 }
@@ -114,9 +116,14 @@ export class Collections {
     const names = collections.map(({ name }) => name).sort();
     const found: (EngineCollection | undefined)[] = [];
     for (let at = 0; at < names.length; at += LISTED_AT_ONCE) {
-      found.push(...(await Promise.all(names.slice(at, at + LISTED_AT_ONCE).map((name) => this.get(name, { signal })))));
+      found.push(...(await Promise.all(names.slice(at, at + LISTED_AT_ONCE).map((name) => this.#listed(name, signal)))));
     }
     return found.filter((collection) => collection !== undefined);
+  }
+
+  async #listed(name: string, signal: AbortSignal | undefined): Promise<EngineCollection | undefined> {
+    const found = await this.get(name, { signal });
+    return found && { ...found, isMarked: this.#known.get(name)?.isMarked === true };
   }
 
   async get(name: string, { signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<EngineCollection | undefined> {
@@ -144,7 +151,7 @@ export class Collections {
     const info = await this.#info(name, signal);
     const card = info && (await this.#isOurs(info)) ? info.card : undefined;
     if (!card) throw collectionNotFound({ engine: this.#connection.name, collection: name });
-    const collection: OwnCollection = { name, card, layout: layoutOf(card, this.#common) };
+    const collection: OwnCollection = { name, card, layout: layoutOf(card, this.#common), isMarked: info?.owner !== undefined };
     this.#known.set(name, collection);
     return collection;
   }

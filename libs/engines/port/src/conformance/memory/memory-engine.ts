@@ -96,7 +96,7 @@ export class MemoryEngine implements Engine {
 
   async listCollections(): Promise<readonly EngineCollection[]> {
     const found = await Promise.all([...this.#collections.keys()].sort().map((name) => this.getCollection(name)));
-    return found.filter((collection) => collection !== undefined);
+    return found.flatMap((collection) => (collection === undefined ? [] : [{ ...collection, isMarked: true }]));
   }
 
   getCollection(name: string): Promise<EngineCollection | undefined> {

@@ -1,5 +1,7 @@
-import { RecordTable, physicalName, type RecordStore } from '@tributary/engines-port';
 import { z } from 'zod';
+import type { RecordStore } from '../records/record-store.js';
+import { physicalName } from './collection-record.js';
+import { RecordTable } from './record-table.js';
 
 const BegunCopy = z.object({
   v: z.literal(1).default(1),
@@ -19,6 +21,10 @@ export class BegunCopies {
 
   async note(copy: Omit<BegunCopy, 'v'>): Promise<void> {
     await this.#table.change(keyOf(copy), (present) => (present === undefined ? { set: copy } : { keep: true }));
+  }
+
+  async has(copy: Omit<BegunCopy, 'v'>): Promise<boolean> {
+    return (await this.#table.get(keyOf(copy))) !== undefined;
   }
 
   all(): AsyncGenerator<BegunCopy> {

@@ -1,0 +1,90 @@
+import { documentRecordKey, passesFence, type Catalog, type DocumentFence, type DocumentRecord } from '@tributary/engines-port';
+import { hasCode } from '@tributary/kernel';
+import {
+  isSameFence,
+  type CopiedDocument,
+  type ListedDocument,
+  type MigrationSource,
+  type Neighbour,
+  type WantedDocument,
+} from './migration-source.js';
+
+interface KeptSourceParts {
+  /** What answers; it may have lost documents, or be gone as a whole. */
+  readonly present: MigrationSource;
+  /** What answered before, and is to answer again. */
+  readonly kept: MigrationSource;
+  readonly catalog: Pick<Catalog, 'documents'>;
+  readonly collection: string;
+}
+
+/** What a move back reads: whatever is newer in the generation that answers, and what was kept where that one has lost it. Only what is deleted in the
+ *  catalog, or of which nobody knows any more, goes from what was kept. */
+export class KeptSource implements MigrationSource {
+  readonly #parts: KeptSourceParts;
+  readonly #keys = new Map<string, string>();
+  #hasLost = false;
+
+  constructor(parts: KeptSourceParts) {
+    this.#parts = parts;
+  }
+
+  async list(signal: AbortSignal): Promise<ReadonlyMap<string, ListedDocument>> {
+    const { present, kept } = this.#parts;
+    const held = await kept.list(signal);
+    const listed = new Map([...held, ...(await orWhereGone(present.list(signal), new Map<string, ListedDocument>()))]);
+    for (const [id, { key }] of listed) this.#keys.set(id, key);
+    return listed;
+  }
+
+  async fences(docIds: readonly string[], known: readonly (DocumentFence | undefined)[]): Promise<readonly (DocumentFence | undefined)[]> {
+    const { present, catalog, collection } = this.#parts;
+    const fences = await orWhereGone(present.fences(docIds, known), []);
+    const open = docIds.flatMap((id, i) => (isNewest(fences[i], known[i]) ? [] : [{ id, i }]));
+    const rows = await catalog.documents.getMany(open.map(({ id }) => documentRecordKey(collection, this.#keys.get(id) ?? id)));
+    this.#hasLost ||= open.length > 0;
+    const standing = new Map(open.map(({ i }, at) => [i, standsFor(known[i], { present: fences[i], row: rows[at] })]));
+    return docIds.map((_, i) => (standing.has(i) ? standing.get(i) : fences[i]));
+  }
+
+  async read(wanted: readonly WantedDocument[], signal: AbortSignal): Promise<readonly CopiedDocument[]> {
+    const { present, kept } = this.#parts;
+    const read = await orWhereGone(present.read(wanted, signal), []);
+    // What is known without points may have lost them.
+    const whole = new Set(read.flatMap(({ docId, points }) => (points.length === 0 ? [] : [docId])));
+    const rest = wanted.filter(({ docId }) => !whole.has(docId));
+    const held = rest.length === 0 ? [] : await kept.read(rest, signal);
+    const found = new Map([...read, ...held].map((document) => [document.docId, document]));
+    return wanted.flatMap(({ docId }) => found.get(docId) ?? []);
+  }
+
+  /** Where documents were lost no index holds just what is to answer but that of the target itself. */
+  async nearest(vector: Float32Array, limit: number, signal: AbortSignal): Promise<readonly Neighbour[]> {
+    const { present, kept } = this.#parts;
+    return (this.#hasLost ? kept : present).nearest(vector, limit, signal);
+  }
+}
+
+function isNewest(present: DocumentFence | undefined, known: DocumentFence | undefined): boolean {
+  if (present === undefined) return known === undefined;
+  return isSameFence(present, known) || passesFence(known, present) || (present.deleted && present.version >= (known?.version ?? 0));
+}
+
+/** What stands for a document that the generation that answers does not know, or knows older. */
+function standsFor(
+  known: DocumentFence | undefined,
+  { present, row }: { readonly present: DocumentFence | undefined; readonly row: DocumentRecord | undefined },
+): DocumentFence | undefined {
+  if (known === undefined || known.deleted) return known;
+  if (row?.state === 'deleted') return { version: Math.max(row.version, known.version), hash: '', deleted: true };
+  return row === undefined ? present && known : known;
+}
+
+async function orWhereGone<T>(asked: Promise<T>, nothing: T): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (hasCode(error, 'COLLECTION.NOT_FOUND')) return nothing;
+    throw error;
+  }
+}
