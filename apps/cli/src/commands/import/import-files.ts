@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { CollectionDescription, Operations } from '@tributary/contracts';
+import type { CollectionDescription, DocumentInput, Operations } from '@tributary/contracts';
 import { retryable, TributaryError } from '@tributary/kernel';
 import { counted } from '@tributary/mcp/text';
 import type { CommandContext } from '../../program/command-context.js';
@@ -21,6 +21,8 @@ export interface ImportOptions {
   readonly wait: boolean;
   /** Go on where an import of the same file broke off. */
   readonly resume?: boolean;
+  /** Give every document a new version, whatever version its line has. */
+  readonly anew?: boolean;
 }
 
 /** Hands the documents of all files in, one file after the other, and then waits for all of them. @throws `IMPORT.INCOMPLETE` when a line was refused */
@@ -33,7 +35,15 @@ export async function importFiles(context: CommandContext, names: readonly strin
   const progress = new ProgressDisplay(context.terminal);
   await context.withConnection(async ({ operations }) => {
     report.chunksBefore = await countChunks(operations, context.call);
-    const importing = { context, operations, report, progress, folder: await memoryFolder(context), resume: options.resume === true };
+    const importing = {
+      context,
+      operations,
+      report,
+      progress,
+      folder: await memoryFolder(context),
+      resume: options.resume === true,
+      isAnew: options.anew === true,
+    };
     try {
       for (const file of files) await importFile(importing, file);
       await finish(importing, { description, wait: options.wait });
@@ -55,6 +65,7 @@ interface Importing {
   /** Where it is kept how far each file is. */
   readonly folder: string;
   readonly resume: boolean;
+  readonly isAnew: boolean;
 }
 
 async function importFile(importing: Importing, file: InputFile): Promise<void> {
@@ -110,11 +121,12 @@ async function finish(
   if (wait) report.finish(await untilSearchable({ operations, call: context.call, collections, accepted, progress }));
 }
 
-async function importBatch({ context, operations, report, progress }: Importing, { documents, refused }: Batch): Promise<void> {
+async function importBatch({ context, operations, report, progress, isAnew }: Importing, { documents, refused }: Batch): Promise<void> {
   report.addRefused(refused);
   if (documents.length === 0) return;
+  const sent = documents.map(({ line, document }) => ({ line, document: isAnew ? withoutVersion(document) : document }));
   const outcomes = await sendBatch(
-    documents.map(({ document }) => document),
+    sent.map(({ document }) => document),
     {
       operations,
       call: context.call,
@@ -128,8 +140,12 @@ async function importBatch({ context, operations, report, progress }: Importing,
       },
     },
   );
-  for (const [index, { line, document }] of documents.entries())
-    report.addOutcome({ line, collection: document.collection, outcome: outcomes[index] });
+  for (const [index, one] of sent.entries()) report.addOutcome({ ...one, outcome: outcomes[index] });
+}
+
+/** It gets the version of the moment, which is newer than a delete or another version that was there. */
+function withoutVersion({ version: _given, ...document }: DocumentInput): DocumentInput {
+  return document;
 }
 
 /** What the disk refused, with what it had taken before. */

@@ -1,4 +1,4 @@
-import type { DocumentOutcome } from '@tributary/contracts';
+import type { DocumentInput, DocumentOutcome } from '@tributary/contracts';
 import { permanent, type TributaryError } from '@tributary/kernel';
 import { mergeWriteTokens } from '@tributary/kernel/ids';
 import { counted, oneLine } from '@tributary/mcp/text';
@@ -10,6 +10,20 @@ const SHOWN = 5;
 const KEPT = 1_000;
 /** Of an import into an engine that is away. */
 export const NOT_YET = 'Not searchable yet: what was accepted is safe, and is indexed when its engine answers.';
+
+/** A line that was sent, and what became of it. */
+interface Answered {
+  readonly line: number;
+  /** As it was sent. */
+  readonly document: Pick<DocumentInput, 'collection' | 'version'>;
+  readonly outcome: DocumentOutcome | undefined;
+}
+
+/** A line whose document was deleted, or replaced by a newer version, after the version that the line gives. */
+interface SupersededLine {
+  readonly line: number;
+  readonly id: string;
+}
 
 /** What is true of the touched collections once nothing is under way. */
 export interface Searchable {
@@ -25,6 +39,7 @@ class FileCounts {
   readonly file: string;
   accepted = 0;
   unchanged = 0;
+  superseded = 0;
   refused = 0;
   goesOnAt: number | undefined;
   readonly collections = new Set<string>();
@@ -34,9 +49,9 @@ class FileCounts {
   }
 
   toJson() {
-    const { file, accepted, unchanged, refused, collections, goesOnAt } = this;
+    const { file, accepted, unchanged, superseded, refused, collections, goesOnAt } = this;
     const resumed = goesOnAt === undefined ? {} : { resumed_at_line: goesOnAt };
-    return { file, documents: accepted, unchanged, refused, collections: [...collections], ...resumed };
+    return { file, documents: accepted, unchanged, superseded, refused, collections: [...collections], ...resumed };
   }
 }
 
@@ -48,6 +63,7 @@ export class ImportReport {
   /** One token per batch and collection at most. */
   readonly #tokens = new Set<string>();
   readonly #refused: (RefusedLine & { readonly file?: string })[] = [];
+  readonly #superseded: (SupersededLine & { readonly file?: string })[] = [];
   readonly #startedAt = performance.now();
   #acceptedSeconds = 0;
   #searchable: (Searchable & { readonly seconds: number }) | undefined;
@@ -90,18 +106,27 @@ export class ImportReport {
     this.#refused.push(...(this.#hasMany ? kept.map((line) => ({ file, ...line })) : kept));
   }
 
-  addOutcome({ line, collection, outcome }: { line: number; collection: string; outcome: DocumentOutcome | undefined }): void {
+  addOutcome({ line, document: { collection, version }, outcome }: Answered): void {
     if (outcome === undefined)
       this.addRefused([{ line, code: 'DOCUMENT.UNANSWERED', message: 'The server did not say what became of it.' }]);
     else if (outcome.status === 'refused')
       this.addRefused([{ line, ...(outcome.error ?? { code: 'DOCUMENT.REFUSED', message: 'refused' }) }]);
     else {
       const file = this.#current;
-      file.accepted += 1;
-      if (outcome.status !== 'accepted') file.unchanged += 1;
+      // Of equal versions one stands, whichever form was handed in first; an export says more of a document than whoever handed it in.
+      const isNewer = outcome.status === 'superseded' && outcome.version !== version;
+      if (isNewer) this.#addSuperseded({ line, id: outcome.id });
+      else file.accepted += 1;
+      if (outcome.status !== 'accepted' && !isNewer) file.unchanged += 1;
       file.collections.add(collection);
       if (outcome.token !== undefined) this.#tokens.add(outcome.token);
     }
+  }
+
+  #addSuperseded(line: SupersededLine): void {
+    const { file } = this.#current;
+    this.#current.superseded += 1;
+    if (this.#superseded.length < KEPT) this.#superseded.push(this.#hasMany ? { file, ...line } : line);
   }
 
   endAccepting(): void {
@@ -124,6 +149,8 @@ export class ImportReport {
     for (const line of this.#lines()) terminal.print(line);
     for (const { file, line, code, message } of this.#refused.slice(0, SHOWN))
       terminal.remark(`${file === undefined ? '' : `${file}, `}line ${line.toString()}: ${code}: ${oneLine(message)}`);
+    const superseded = this.#sum((file) => file.superseded);
+    if (superseded > 0) terminal.remark(supersededSentence(superseded, this.#superseded));
     if (failure !== undefined) throw failure;
   }
 
@@ -175,6 +202,8 @@ export class ImportReport {
       ...(failure === undefined ? {} : { error: { code: failure.code, message: failure.message, retryable: failure.retryable } }),
       documents: this.accepted,
       unchanged: this.#unchanged,
+      superseded: this.#sum((file) => file.superseded),
+      superseded_lines: this.#superseded,
       refused: this.refusedCount,
       refused_lines: this.#refused,
       ...(resumed === undefined ? {} : { resumed_at_line: resumed }),
@@ -200,6 +229,13 @@ export class ImportReport {
   #seconds(): number {
     return (performance.now() - this.#startedAt) / 1000;
   }
+}
+
+function supersededSentence(count: number, lines: readonly SupersededLine[]): string {
+  const named = lines.slice(0, SHOWN).map(({ id }) => oneLine(id));
+  const ids = `${named.join(', ')}${count > named.length ? ', …' : ''}`;
+  const [what, them] = count === 1 ? ['is', 'it'] : ['are', 'them'];
+  return `${counted(count, 'document')} ${what} not taken: deleted since, or there in a newer version (${ids}). To have ${them} as in the file all the same: import again with --anew.`;
 }
 
 function sentenceOf(troubles: readonly string[]): string {

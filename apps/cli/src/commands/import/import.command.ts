@@ -15,6 +15,10 @@ export const addImportCommand: AddCommand = (program, run) => {
     )
     .option('--description <text>', 'what the collections hold that these files fill')
     .option('--resume', 'go on where an import of the same files broke off; begin at the first line where a file has changed since')
+    .option(
+      '--anew',
+      'take every document as it is in the file, also over a newer version and a deletion; left out: the version of a line decides',
+    )
     .option('--no-wait', 'return as soon as everything is accepted')
     .addHelpText(
       'after',
