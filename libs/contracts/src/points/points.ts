@@ -17,6 +17,7 @@ export const PointsInput = z.strictObject({
   filter: Filter.optional(),
   limit: z.number().int().min(1).max(1000).default(100),
   next: z.string().max(2000).optional().describe('From an earlier answer: goes on behind its last point.'),
+  past_damage: z.boolean().optional().describe('True: of an embedded store with damaged pages, every point that can still be read.'),
 });
 export type PointsInput = z.infer<typeof PointsInput>;
 

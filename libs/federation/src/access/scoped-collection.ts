@@ -14,7 +14,7 @@ import {
 import { openCollection, type ReaderSources } from '../readers/open-collection.js';
 import type { ReadScope } from './read-scope.js';
 
-type PageOfPoints = Pick<ScrollRequest, 'after' | 'limit'>;
+type PageOfPoints = Pick<ScrollRequest, 'after' | 'limit' | 'pastDamage'>;
 
 /** One collection as a caller sees it: every read carries the caller's scope. Nothing else in this library touches an engine. */
 export class ScopedCollection {

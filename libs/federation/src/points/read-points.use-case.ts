@@ -26,11 +26,17 @@ export class ReadPoints {
   }
 
   /** Points of documents that are being replaced are those of one version. @throws `COLLECTION.NOT_FOUND`, `FILTER.INVALID` */
-  async run({ collection: name, ids, filter, limit, next }: PointsInput, { principal, signal }: PointContext): Promise<PointsAnswer> {
+  async run(
+    { collection: name, ids, filter, limit, next, past_damage: pastDamage = false }: PointsInput,
+    { principal, signal }: PointContext,
+  ): Promise<PointsAnswer> {
     const collection = await this.#collection(name, { principal, filter });
     const view = (point: StoredPoint) => viewOf(point, { record: collection.record, principal });
     if (ids !== undefined) return { points: (await readNamed(collection, ids, signal)).map(([, point]) => view(point)) };
-    const page = await collection.scrollHits({ limit, ...(next === undefined ? {} : { after: next }) }, signal);
+    const page = await collection.scrollHits(
+      { limit, ...(pastDamage ? { pastDamage } : {}), ...(next === undefined ? {} : { after: next }) },
+      signal,
+    );
     return { points: newest(page.points).map(view), ...(page.next === undefined ? {} : { next: page.next }) };
   }
 

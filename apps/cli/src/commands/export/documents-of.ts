@@ -1,8 +1,9 @@
 import type { CallContext, DocumentInput, FetchAnswer, Operations, PointView, TextSection } from '@tributary/contracts';
 import { decodeDocumentKey, hasCode, parseDocumentUri } from '@tributary/kernel';
 import { scroll } from './scroll.js';
-import { sectionsOf } from './sections-of.js';
+import { sectionsIn, sectionsOf } from './sections-of.js';
 
+const STORE_DAMAGED = 'ENGINE.STORE_DAMAGED';
 const TOKENS_PER_FETCH = 200_000;
 /** One passage of each document: the filter is the one that every engine evaluates. */
 const FIRST_PASSAGES = { must: [{ key: 'chunk_index', match: { value: 0 } }] };
@@ -11,20 +12,65 @@ type Reading = Pick<Operations, 'getPoints' | 'fetch' | 'getCollection'>;
 type Fetching = Pick<Operations, 'fetch'>;
 
 /** A document as an import takes it, or the address of one of which the engine lacks a part, or that only some may read, without the caller being told who. */
-export type Exported = { readonly document: DocumentInput } | { readonly damaged: string } | { readonly restricted: string };
+export type Exported =
+  | { readonly document: DocumentInput }
+  | { readonly damaged: string }
+  | { readonly restricted: string }
+  /** How many documents lie on damaged pages of the store, so that not even their names can be read. */
+  | { readonly unread: number };
 
 /** The documents of a collection, in no order of theirs. */
 export async function* documentsOf(operations: Reading, collection: string, context: CallContext): AsyncGenerator<Exported> {
-  const sections = await sectionsOf(operations, collection, context);
-  for await (const point of onePointEach(operations, collection, context)) {
-    if (point.restricted === true) {
-      yield { restricted: documentUri(point) };
-      continue;
-    }
-    const text = await textOf(operations, point, context);
-    if (text === 'damaged') yield { damaged: documentUri(point) };
-    else if (text !== undefined) yield { document: documentOf(collection, { point, text, sections: sections.get(point.document) }) };
+  const sections = await sectionsOrDamage(operations, collection, context);
+  if (sections === 'damage') {
+    yield* readableDocuments(operations, collection, context);
+    return;
   }
+  for await (const point of onePointEach(operations, collection, context)) {
+    yield* exportedOf(operations, { collection, point, sections: sections.get(point.document) }, context);
+  }
+}
+
+/** Every point is read before the first document is written, so that damage is met here. */
+async function sectionsOrDamage(operations: Reading, collection: string, context: CallContext) {
+  try {
+    return await sectionsOf(operations, collection, context);
+  } catch (error) {
+    if (hasCode(error, STORE_DAMAGED)) return 'damage';
+    throw error;
+  }
+}
+
+/** Of a store with damaged pages: what can still be read whole, the names of what can be read in part, and how many there are beside. */
+async function* readableDocuments(operations: Reading, collection: string, context: CallContext): AsyncGenerator<Exported> {
+  const met = new Map<string, PointView[]>();
+  for await (const { content: _read, ...point } of scroll(operations, { collection, past_damage: true }, context)) {
+    const known = met.get(point.document);
+    if (known === undefined) met.set(point.document, [{ ...point, content: '' }]);
+    else if (point.page !== undefined || point.section !== undefined) known.push({ ...point, content: '' });
+  }
+  for (const points of met.values()) {
+    const [point] = points;
+    if (point === undefined) continue;
+    const sections = sectionsIn(points).get(point.document);
+    yield* exportedOf(operations, { collection, point, sections }, context);
+  }
+  const { documents } = await operations.getCollection(collection, context);
+  if (documents > met.size) yield { unread: documents - met.size };
+}
+
+async function* exportedOf(
+  operations: Fetching,
+  { collection, point, sections }: Omit<Read, 'text'> & { readonly collection: string },
+  context: CallContext,
+): AsyncGenerator<Exported> {
+  if (point.restricted === true) {
+    yield { restricted: documentUri(point) };
+    return;
+  }
+  const text = await textOf(operations, point, context);
+  if (text === 'damaged') yield { damaged: documentUri(point) };
+  else if (text !== undefined) yield { document: documentOf(collection, { point, text, sections }) };
 }
 
 /** Of each document one point. Another program may number its passages from any number on. */
@@ -51,7 +97,7 @@ async function textOf(operations: Fetching, point: PointView, context: CallConte
     }
   } catch (error) {
     if (hasCode(error, 'DOCUMENT.NOT_FOUND')) return undefined;
-    if (hasCode(error, 'DOCUMENT.STALE')) return 'damaged';
+    if (hasCode(error, 'DOCUMENT.STALE') || hasCode(error, STORE_DAMAGED)) return 'damaged';
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { Operations } from '@tributary/contracts';
+import { hasCode } from '@tributary/kernel';
 import { counted } from '@tributary/mcp/text';
 import type { CommandContext } from '../../program/command-context.js';
 import { OutputFile } from '../../program/output-file.js';
@@ -17,6 +18,8 @@ interface Tally {
   restricted: number;
   /** Addresses of documents of which the engine lacks a part. */
   readonly damaged: string[];
+  /** Documents on damaged pages of which not even the name can be read. */
+  unread: number;
 }
 
 interface Documents {
@@ -37,16 +40,19 @@ export async function exportCollections(
   try {
     const { tally, missing } = await context.withData(async ({ operations }) => {
       const written = await writeDocuments(context, operations, { collections, skipRestricted, write });
-      const [all, sources] = await Promise.all([operations.listCollections(context.call), operations.listSources(context.call)]);
+      const [all, sources] = await Promise.all([
+        orWhereDamaged(operations.listCollections(context.call)),
+        orWhereDamaged(operations.listSources(context.call)),
+      ]);
       const told = all.filter(({ name }) => collections.includes(name)).flatMap((one) => missingOf(one, sources));
       return { tally: written, missing: [...restrictedOf(written), ...told] };
     });
     await file?.finish();
-    const { documents, damaged } = tally;
+    const { documents, damaged, unread } = tally;
     const told = `Exported ${counted(documents, 'document')} of ${collections.join(', ')}${out === undefined ? '' : ` to ${out}`}.`;
-    if (context.options.json === true && file) terminal.printJson({ collections, documents, file: out, damaged, missing });
+    if (context.options.json === true && file) terminal.printJson({ collections, documents, file: out, damaged, unread, missing });
     else for (const line of [told, ...missing]) terminal.remark(line);
-    if (damaged.length > 0) throw incompleteExport(damaged);
+    if (damaged.length + unread > 0) throw incompleteExport(damaged, unread);
   } finally {
     await file?.discard();
   }
@@ -57,10 +63,11 @@ async function writeDocuments(
   operations: Operations,
   { collections, skipRestricted, write }: Documents,
 ): Promise<Tally> {
-  const tally: Tally = { documents: 0, restricted: 0, damaged: [] };
+  const tally: Tally = { documents: 0, restricted: 0, damaged: [], unread: 0 };
   for (const collection of collections) {
     for await (const exported of documentsOf(operations, collection, call)) {
-      if ('damaged' in exported) tally.damaged.push(exported.damaged);
+      if ('unread' in exported) tally.unread += exported.unread;
+      else if ('damaged' in exported) tally.damaged.push(exported.damaged);
       else if ('document' in exported) {
         await write(`${JSON.stringify(exported.document)}\n`);
         tally.documents++;
@@ -69,6 +76,16 @@ async function writeDocuments(
     }
   }
   return tally;
+}
+
+/** What is told beside what was written does not hold that up. */
+async function orWhereDamaged<T>(listed: Promise<readonly T[]>): Promise<readonly T[]> {
+  try {
+    return await listed;
+  } catch (error) {
+    if (hasCode(error, 'ENGINE.STORE_DAMAGED')) return [];
+    throw error;
+  }
 }
 
 function restrictedOf({ restricted }: Tally): readonly string[] {

@@ -31,10 +31,16 @@ export function readersUnknown(uri: string): TributaryError {
   );
 }
 
-/** @param damaged addresses of documents that could not be read whole */
-export function incompleteExport(damaged: readonly string[]): TributaryError {
+/** @param damaged addresses of documents that could not be read whole @param unread how many more lie on damaged pages of the store */
+export function incompleteExport(damaged: readonly string[], unread = 0): TributaryError {
   const named = damaged.slice(0, MOST_NAMED).join('\n  ');
   const more = damaged.length > MOST_NAMED ? `\n  … and ${(damaged.length - MOST_NAMED).toString()} more` : '';
   const what = `Left out ${counted(damaged.length, 'document')} of which passages are missing or just being replaced; "tributary doctor --repair" mends that:`;
-  return permanent('EXPORT.INCOMPLETE', `${what}\n  ${named}${more}`, { category: 'internal' });
+  if (unread === 0) return permanent('EXPORT.INCOMPLETE', `${what}\n  ${named}${more}`, { category: 'internal' });
+  const parts = damaged.length === 0 ? '' : `, and parts of ${damaged.length.toString()} more:\n  ${named}${more}`;
+  return permanent(
+    'EXPORT.INCOMPLETE',
+    `Left out ${counted(unread, 'document')} on damaged pages of the store${parts}.\nEverything else is in it. Put a backup back ("tributary restore"), or begin with an empty store and import this.`,
+    { category: 'internal' },
+  );
 }

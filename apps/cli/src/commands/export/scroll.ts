@@ -1,4 +1,4 @@
-import type { CallContext, Operations, PointView } from '@tributary/contracts';
+import type { CallContext, Operations, PointView, PointsInput } from '@tributary/contracts';
 
 const POINTS_PER_PAGE = 500;
 
@@ -7,15 +7,12 @@ export type Scrolling = Pick<Operations, 'getPoints'>;
 /** All points of a collection that fit, page after page. */
 export async function* scroll(
   operations: Scrolling,
-  { collection, filter }: Pick<Parameters<Operations['getPoints']>[0], 'collection' | 'filter'>,
+  asked: Pick<PointsInput, 'collection' | 'filter' | 'past_damage'>,
   context: CallContext,
 ): AsyncGenerator<PointView> {
   let next: string | undefined;
   do {
-    const page = await operations.getPoints(
-      { collection, filter, limit: POINTS_PER_PAGE, ...(next === undefined ? {} : { next }) },
-      context,
-    );
+    const page = await operations.getPoints({ ...asked, limit: POINTS_PER_PAGE, ...(next === undefined ? {} : { next }) }, context);
     for (const point of page.points) {
       // Not every engine looks at it, and half an export is none.
       context.signal.throwIfAborted();

@@ -1,5 +1,7 @@
-import type { CallContext, TextSection } from '@tributary/contracts';
+import type { CallContext, PointView, TextSection } from '@tributary/contracts';
 import { scroll, type Scrolling } from './scroll.js';
+
+type PlacedPoint = Pick<PointView, 'document' | 'line' | 'page' | 'section'>;
 
 /** Where pages, chapters and the like begin, by document: as far as a passage begins there. */
 export async function sectionsOf(
@@ -7,14 +9,20 @@ export async function sectionsOf(
   collection: string,
   context: CallContext,
 ): Promise<ReadonlyMap<string, TextSection[]>> {
-  const places = new Map<string, TextSection[]>();
+  const points: PlacedPoint[] = [];
   for (const key of ['page', 'section']) {
-    for await (const { document, line, page, section } of scroll(
-      operations,
-      { collection, filter: { must_not: [{ is_empty: { key } }] } },
-      context,
-    )) {
-      if (line === undefined) continue;
+    const filter = { must_not: [{ is_empty: { key } }] };
+    for await (const { document, line, page, section } of scroll(operations, { collection, filter }, context))
+      points.push({ document, line, page, section });
+  }
+  return sectionsIn(points);
+}
+
+/** The same, of points that were read. */
+export function sectionsIn(points: readonly PlacedPoint[]): ReadonlyMap<string, TextSection[]> {
+  const places = new Map<string, TextSection[]>();
+  for (const { document, line, page, section } of points) {
+    if (line !== undefined && (page !== undefined || section !== undefined)) {
       const place = page === undefined ? { line, section } : { line, page };
       const known = places.get(document);
       if (known === undefined) places.set(document, [place]);

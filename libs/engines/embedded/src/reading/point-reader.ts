@@ -17,10 +17,15 @@ import type { InTurn, Projections } from '../projection/projections.js';
 import type { Connection } from '../store/connection.js';
 import { findDocumentRow, getDocumentRow, type DocumentRow } from '../write/document-rows.js';
 import { findCollection } from './collections.js';
-import { fullPointsAfter, fullPointsById, pointInSlot, pointsById, pointsOfDocument } from './point-rows.js';
+import { fullPointsAfter, fullPointsById, pointInSlot, pointsById, pointsOfDocument, readablePoint, slotsOf } from './point-rows.js';
 
 /** Points read from the store for one page before others get the event loop. */
 const SCROLL_SLICE = 500;
+const NO_FEATURES = {
+  terms: { ids: new Uint32Array(), body: new Uint8Array(), title: new Uint8Array(), length: 0 },
+  words: [],
+  common: new Float32Array(),
+};
 
 interface FilteredUse<T> {
   readonly prepare?: (projection: Projection) => Promise<void>;
@@ -64,7 +69,8 @@ export class PointReader {
     return this.#reader.snapshot(() => this.#countAll(collection));
   }
 
-  async scroll({ collection, filter, after, limit }: ScrollRequest): Promise<ScrollPage> {
+  async scroll({ collection, filter, after, limit, pastDamage = false }: ScrollRequest): Promise<ScrollPage> {
+    if (pastDamage) return this.#scrollPastDamage(collection, { filter, after, limit });
     const ids = filter && onlyIdsOf(filter);
     if (ids) return this.#scrollIds(collection, { ids, after, limit });
     const fits = filter ? compileFilter(filter, this.#analyser) : () => true;
@@ -86,6 +92,24 @@ export class PointReader {
       if (rows.length < Math.min(SCROLL_SLICE, limit + 1)) return { points };
       await new Promise(setImmediate);
     }
+  }
+
+  /** Slot by slot: a page of a table or an index that cannot be read takes no more along than what lies on it. */
+  async #scrollPastDamage(
+    collection: string,
+    { filter, after = '0', limit }: { readonly filter: Filter | undefined; readonly after: string | undefined; readonly limit: number },
+  ): Promise<ScrollPage> {
+    const fits = filter ? compileFilter(filter, this.#analyser) : () => true;
+    const { id } = findCollection(this.#reader, collection);
+    const end = slotsOf(this.#reader, id);
+    const points: ScrollPage['points'][number][] = [];
+    let slot = Number(after);
+    for (; slot < end && points.length < limit; slot++) {
+      const point = readablePoint(this.#reader, id, slot);
+      if (point !== undefined && fits(point)) points.push({ ...point, features: NO_FEATURES });
+      if (slot % SCROLL_SLICE === 0) await new Promise(setImmediate);
+    }
+    return slot < end ? { points, next: slot.toString() } : { points };
   }
 
   #scrollIds(

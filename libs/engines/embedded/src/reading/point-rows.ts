@@ -2,11 +2,12 @@ import type { PointPayload } from '@tributary/contracts';
 import type { FullPoint, PointSelector, StoredPoint } from '@tributary/engines-port';
 import type { SQLOutputValue } from 'node:sqlite';
 import { toFloats } from '../vectors/exact-vectors.js';
-import { blobIn, textIn } from '../store/columns.js';
+import { blobIn, numberIn, textIn } from '../store/columns.js';
 import type { Connection } from '../store/connection.js';
 import { LaneRowReader } from '../store/lane-row.js';
 import { pointIdBytes, pointIdText } from '../store/point-id.js';
 import { rowId } from '../store/row-ids.js';
+import { isDamage } from '../store/sqlite-errors.js';
 import { decodeAscending } from '../store/varint.js';
 import { findDocumentRow } from '../write/document-rows.js';
 import type { OpenCollection } from './collections.js';
@@ -47,9 +48,10 @@ export function pointsOfDocument(
   const from = Math.max(0, chunks?.from ?? 0);
   const to = Math.min(document.points - 1, chunks?.to ?? document.points - 1);
   const first = rowId(collection, document.firstSlot);
+  // With the limit the page behind the last one is not looked at, which may be damaged.
   return connection
-    .sql(`${pointRows(wanted)} WHERE slot BETWEEN ? AND ? ORDER BY slot`)
-    .all(first + from, first + to)
+    .sql(`${pointRows(wanted)} WHERE slot BETWEEN ? AND ? ORDER BY slot LIMIT ?`)
+    .all(first + from, first + to, Math.max(0, to - from + 1))
     .map(toStoredPoint);
 }
 
@@ -61,6 +63,22 @@ export function pointInSlot(
 ): StoredPoint | undefined {
   const row = connection.sql(`${pointRows(wanted)} WHERE slot = ?`).get(rowId(collection, slot));
   return row && toStoredPoint(row);
+}
+
+/** How many slots of a collection were ever taken. */
+export function slotsOf(connection: Connection, collection: number): number {
+  return numberIn(connection.sql('SELECT next_slot FROM collections WHERE id = ?').get(collection) ?? {}, 'next_slot');
+}
+
+/** The same as `pointInSlot`, undefined also where its page is damaged. */
+export function readablePoint(connection: Connection, collection: number, slot: number): StoredPoint | undefined {
+  try {
+    return pointInSlot(connection, collection, { slot, withVectors: false });
+  } catch (error) {
+    // JSON that a damaged page changed is damage, too.
+    if (isDamage(error) || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
 
 const FULL =

@@ -35,6 +35,8 @@ export interface ScrollRequest {
   /** The `next` of the page before. */
   readonly after?: string;
   readonly limit: number;
+  /** Of a store with damaged pages: every point that can still be read, each by itself and in the order of writing, without features. Engines on a server look after their own pages. */
+  readonly pastDamage?: boolean;
 }
 
 /** A page in the order of the ids, which are hashes: the first pages are a sample of everything. While points are added none is met twice, and none that stays is
