@@ -13,6 +13,7 @@ import { Deadline, MIB, toErrorRecord } from '@tributary/kernel';
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unusedStores } from '../data-folder/made-store.js';
+import { lostDocuments } from './lost-documents.js';
 import { damageOf } from '../integrity/damage.js';
 import type { Parts } from '../parts/compose-parts.js';
 
@@ -26,7 +27,7 @@ const MOST_NAMED = 3;
 /** The answer to `doctor` waits for it. */
 const LOADED_WITHIN_MS = 10_000;
 
-/** What the installation stands on: data folder, engines, models, queues, dead jobs. What cannot be looked at is a failed check, never an error. */
+/** What the installation stands on: data folder, engines, models, queues, dead jobs, lost documents. What cannot be looked at is a failed check, never an error. */
 export async function checkInstallation(parts: Parts): Promise<readonly DoctorCheck[]> {
   const { engines, providers, configuration } = parts;
   const { folder } = configuration.data;
@@ -39,6 +40,7 @@ export async function checkInstallation(parts: Parts): Promise<readonly DoctorCh
     checked('workers', () => workers(parts)),
     ...(parts.queueKind === 'bullmq' ? [checked('watched sources', () => watchedSources(parts))] : []),
     checked('dead letters', () => deadLetters(parts)),
+    checked('lost documents', () => lostDocuments(parts.catalog)),
   ]);
 }
 

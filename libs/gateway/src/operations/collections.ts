@@ -86,6 +86,9 @@ function readiness(counts: {
     return { status: 'indexing', status_reason: `indexing ${share.toString()} %, ${counts.pending.toString()} documents to go` };
   }
   if (counts.failed > 0)
-    return { status: 'ready', status_reason: `${counts.failed.toString()} documents failed; \`tributary jobs --state dead\` says why` };
+    return {
+      status: 'ready',
+      status_reason: `${counts.failed.toString()} documents failed; \`tributary jobs --state dead\`, or \`tributary doctor\` of lost ones, says why`,
+    };
   return { status: 'ready' };
 }

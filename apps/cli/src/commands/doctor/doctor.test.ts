@@ -65,6 +65,7 @@ describe('tributary doctor', () => {
       'queues',
       'workers',
       'dead letters',
+      'lost documents',
     ]);
     expect(checks.find(({ name }) => name === 'data folder')).toMatchObject({ status: 'ok' });
     await rm(data, { recursive: true });
