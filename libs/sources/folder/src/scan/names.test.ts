@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FolderReader } from '../reader/folder-reader.js';
@@ -54,6 +54,9 @@ describe('names on disk', () => {
     await using tree = await makeTree({ 'x.md': 'x' });
     const name = Buffer.concat([Buffer.from(join(tree.path, 'latin-')), Buffer.from([0xe9]), Buffer.from('.md')]);
     await writeFile(name, 'text');
-    expect((await scanAll(tree.path)).skipped).toEqual({ 'latin-\ufffd.md': 'unreadable' });
+    const folder = Buffer.concat([Buffer.from(join(tree.path, 'dir-')), Buffer.from([0xff])]);
+    await mkdir(folder);
+    await writeFile(Buffer.concat([folder, Buffer.from('/inner.md')]), 'text');
+    expect((await scanAll(tree.path)).skipped).toEqual({ 'latin-\ufffd.md': 'unreadable', 'dir-\ufffd/': 'unreadable' });
   });
 });

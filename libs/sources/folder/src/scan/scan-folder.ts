@@ -69,8 +69,9 @@ export class FolderScan {
     } catch (error) {
       const code = errorCode(error);
       if (code === '') throw error;
-      // A folder that went away meanwhile is as if it had never been met.
+      // A folder that went away meanwhile is as if it had never been met; one whose name is no text is there.
       if (code !== 'ENOENT') yield skipped(folder.path, reasonOf(error));
+      else if (folder.path.includes('\ufffd')) yield skipped(folder.path, 'unreadable');
     }
   }
 
