@@ -18,7 +18,7 @@ const LEFT_OUT = /^restoring[/\\]|(?:^|[/\\])(?:server\.json(?:\..*)?|server\.wa
 
 /** Copies a data folder while servers read and write it. Every database is copied as it stands at one moment, the queue before the store: what the store holds as
  *  accepted gets its job again by the sweep. Every copy of a database is looked through. The backup survives a power cut from the answer on.
- *  @throws `BACKUP.DAMAGED_SOURCE`, `BACKUP.EXISTS`, `BACKUP.NO_PLACE`, `DATA.NOT_FOUND`, `DATA.STORE_MISSING` */
+ *  @throws `BACKUP.DAMAGED_SOURCE`, `BACKUP.EXISTS`, `BACKUP.NO_PLACE`, `BACKUP.NO_ROOM`, `DATA.NOT_FOUND`, `DATA.STORE_MISSING` */
 export async function backUp(folder: string, target: string): Promise<BackupManifest> {
   await refuseUnfit(folder, target);
   const partial = `${target}.partial`;
@@ -41,8 +41,18 @@ export async function backUp(folder: string, target: string): Promise<BackupMani
     return manifest;
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
-    throw error;
+    throw isFull(error) ? noRoom(target, error) : error;
   }
+}
+
+/** SQLite says 13 where the file system says ENOSPC. What is read is never written to, so it is the place of the backup that is full. */
+function isFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && error.code === 'ENOSPC') || ('errcode' in error && error.errcode === 13);
+}
+
+function noRoom(target: string, cause: unknown) {
+  return permanent('BACKUP.NO_ROOM', `There is no room for a backup in ${target}: make some, or name a place on another disk. Nothing was left there.`, { cause }); // prettier-ignore
 }
 
 async function makePlace(partial: string, target: string): Promise<void> {
