@@ -1,5 +1,6 @@
 import type { PointPayload } from '@tributary/contracts';
 import type { FullPoint, PointSelector, StoredPoint } from '@tributary/engines-port';
+import { isDamage } from '@tributary/kernel/sqlite';
 import type { SQLOutputValue } from 'node:sqlite';
 import { toFloats } from '../vectors/exact-vectors.js';
 import { blobIn, numberIn, textIn } from '../store/columns.js';
@@ -7,7 +8,6 @@ import type { Connection } from '../store/connection.js';
 import { LaneRowReader } from '../store/lane-row.js';
 import { pointIdBytes, pointIdText } from '../store/point-id.js';
 import { rowId } from '../store/row-ids.js';
-import { isDamage } from '../store/sqlite-errors.js';
 import { decodeAscending } from '../store/varint.js';
 import { findDocumentRow } from '../write/document-rows.js';
 import type { OpenCollection } from './collections.js';

@@ -21,11 +21,6 @@ export function isEnvironmentError(error: unknown): boolean {
   return ENVIRONMENT.includes(resultCodeOf(error) ?? 0);
 }
 
-/** True where a page of the file is not what SQLite wrote. */
-export function isDamage(error: unknown): boolean {
-  return [CORRUPT, NOT_A_DATABASE].includes(resultCode(error) ?? 0);
-}
-
 /** An error of SQLite or of the file system as one that says what to do; anything else as it is. */
 export function explainStoreError(error: unknown, file: string): unknown {
   if (error instanceof TributaryError || isAbort(error)) return error;
