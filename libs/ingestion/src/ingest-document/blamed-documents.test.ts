@@ -29,10 +29,8 @@ it('leaves a document alone in which processes ended again and again: it is fail
     retryable: false,
   });
   const row = await bed.catalog.documents.get('feed/x');
-  expect(row).toMatchObject({
-    state: 'failed',
-    error: { code: 'DOCUMENT.ENDS_PROCESS', message: expect.stringContaining('redrive its job') },
-  });
+  expect(row).toMatchObject({ state: 'failed', error: { code: 'DOCUMENT.ENDS_PROCESS' } });
+  expect(row?.error?.message).toContain('redrive its job');
   const before = (await bed.queues.counts(ingestDocumentQueue)).waiting;
   await new Sweep(bed.collaborators).run({ olderThanMs: 0 });
   expect((await bed.queues.counts(ingestDocumentQueue)).waiting).toBe(before);
