@@ -35,10 +35,24 @@ describe('exact words', () => {
 
   it('that may be in passages nobody looked at are told as that', async () => {
     await using bed = await Testbed.open();
-    await bed.collection('values', texts(1200));
-    const answer = await bed.run({ query: PHRASE, limit: 20 });
-    expect(answer.notes.join()).toContain(`Of 1 collection ${CUT}`);
-    const semantic = await bed.run({ query: PHRASE, algorithm: 'semantic', limit: 20 });
-    expect(semantic.notes.join()).toContain(`Of 1 collection ${CUT}`);
+    const others = Array.from({ length: 1200 }, (_, n) => ({
+      key: n.toString(),
+      title: 'Of',
+      text: `The value, of the value: of ${n.toString()}.`,
+    }));
+    await bed.collection('values', [...others, ...texts(0)]);
+    const note = `Of 1 collection ${CUT}`;
+    for (const algorithm of ['hybrid', 'semantic'] as const)
+      expect((await bed.run({ query: PHRASE, algorithm, limit: 20 })).notes.join()).toContain(note);
+    const signs = await bed.run({ query: 'value "=>"', limit: 20 });
+    expect(signs.notes.join()).toContain('Of 1 collection only the best passages were looked at for "=>"');
+  });
+
+  it('are told as nothing of the kind where every passage with a word of them was named', async () => {
+    await using bed = await Testbed.open();
+    await bed.collection('values', [...texts(300), { key: 'rare', title: 'Rare', text: 'The zyzzyva of the garden.' }]);
+    const answer = await bed.run({ query: '"zyzzyva of the"', limit: 20 });
+    expect(keysOf(answer)).toEqual(['Rare']);
+    expect(answer.notes.join()).not.toContain('only the best passages');
   });
 });

@@ -1,6 +1,7 @@
 import type { Candidate } from '@tributary/engines-port';
 import { isAbort, within } from '@tributary/kernel';
 import { bm25Scores, contentConditions, termIdsOf, type LaneRanking } from '@tributary/ranking';
+import type { ScopedCollection } from '../access/scoped-collection.js';
 import { nominationInput, type Nomination, type NominationRequest } from '../nominate/nominate-collection.js';
 import { passes } from './check-contents.js';
 
@@ -12,16 +13,18 @@ const MOST_FOUND = 500;
 const MOST_TERMS = 128;
 
 /** Of the time until texts must be there, in which the lanes' own candidates are looked at as well. */
-const SHARE_OF_CONTENTS = 0.5;
+const SHARE_OF_CONTENTS = 0.3;
+/** So many times what its lanes took has to be left: it is asked three times more, and its texts are read twice. */
+const LEAST_ROUNDS = 6;
 
 export interface QuotedNominations {
   readonly nominations: readonly Nomination[];
-  /** Collections of which not every passage with the words of a phrase was looked at. */
+  /** Collections of which not every passage that may have the words was looked at. */
   readonly cut: number;
 }
 
-/** The nominations with passages that have the exact words of a query and are among the best of no lane. Where a lane is full, the passages that say most of the quoted
- *  words, those included that say nothing (`"the value of the"`), are read as well. What a collection does not say in time is left out, and it counts as cut.
+/** The nominations with passages that have the exact words of a query and are among the best of no lane: those with the rarest of the quoted words, all of them where they are not too many; words
+ *  that say nothing count as well (`"the value of the"`). Where the keyword lane ended, it has named them all. What a collection does not say in time is left out, and it counts as cut.
  *  @param phrases that must occur */
 export async function nominateQuoted(
   nominations: readonly Nomination[],
@@ -29,48 +32,80 @@ export async function nominateQuoted(
   phrases: readonly string[],
 ): Promise<QuotedNominations> {
   if (phrases.length === 0) return { nominations, cut: 0 };
-  const full = nominations.filter((one) => isFull(one, request.limit));
-  const depth = Math.min(MOST_OF_ONE, Math.floor(LOOKED_AT / Math.max(1, full.length)));
-  if (depth <= request.limit || !request.lanes.includes('keyword')) return { nominations, cut: full.length };
-  const looked = new Map(await Promise.all(full.map(async (one) => [one, await lookFurther(one, request, { phrases, depth })] as const)));
+  const quoted = [...new Set(phrases.flatMap((phrase) => [...termIdsOf(phrase)]))].slice(0, MOST_TERMS);
+  const open = nominations.filter((one) => mayHaveMore(one, request, quoted));
+  const depth = Math.min(MOST_OF_ONE, Math.floor(LOOKED_AT / Math.max(1, open.length)));
+  if (quoted.length === 0 || depth <= request.limit || !request.lanes.includes('keyword')) return { nominations, cut: open.length };
+  const looked = new Map(
+    await Promise.all(open.map(async (one) => [one, await lookFurther(one, request, { phrases, quoted, depth })] as const)),
+  );
   return {
     nominations: nominations.map((one) => looked.get(one)?.nomination ?? one),
     cut: [...looked.values()].filter(({ isCut }) => isCut).length,
   };
 }
 
-function isFull({ answered, rankings }: Nomination, limit: number): boolean {
+/** False where every passage with a word of the query was named, and a quoted word is one of them. */
+function mayHaveMore({ answered, rankings }: Nomination, { limit, query }: NominationRequest, quoted: readonly number[]): boolean {
+  const { keyword } = rankings;
+  const isLookedFor = query.terms.some(({ id }) => quoted.includes(id));
+  if (keyword !== undefined && keyword.length < limit && isLookedFor) return false;
   return answered && Object.values(rankings).some(({ length }) => length >= limit);
+}
+
+interface Looking {
+  readonly phrases: readonly string[];
+  /** Ids of their terms. */
+  readonly quoted: readonly number[];
+  readonly depth: number;
 }
 
 async function lookFurther(
   nomination: Nomination,
   request: NominationRequest,
-  { phrases, depth }: { readonly phrases: readonly string[]; readonly depth: number },
+  { phrases, quoted, depth }: Looking,
 ): Promise<{ readonly nomination: Nomination; readonly isCut: boolean }> {
-  const { collection, candidates } = nomination;
+  const { collection, candidates, ms } = nomination;
   const { together: _, ...alone } = request;
   const { deadlines, signal } = request;
+  if (deadlines.contents.remainingMs < LEAST_ROUNDS * ms) return { nomination, isCut: true };
   const known = new Set(candidates.map(({ id }) => id));
-  const ids = [...new Set(phrases.flatMap((phrase) => [...termIdsOf(phrase)]))].slice(0, MOST_TERMS);
   try {
     return await within({ deadline: deadlines.contents.share(SHARE_OF_CONTENTS), signal }, async (limit) => {
-      const terms = ids.map((id) => ({ id, weight: 1 }));
-      const found = await collection.nominate({ lanes: ['keyword'], limit: depth, terms }, limit);
-      const further = found.candidates.map(({ id }) => id).filter((id) => !known.has(id));
-      const points = await collection.readHits(further, limit);
+      const { ids, isCut } = await withQuotedWords(collection, { quoted, depth }, limit);
+      const points = await collection.readHits(
+        ids.filter((id) => !known.has(id)),
+        limit,
+      );
       const wanted = points.filter(passes(contentConditions({ phrases, excluded: [] }))).map(({ id }) => id);
-      const isCut = found.candidates.length >= depth || wanted.length > MOST_FOUND;
       const kept = wanted.slice(0, MOST_FOUND);
-      if (kept.length === 0) return { nomination, isCut };
+      const isWhole = !isCut && kept.length === wanted.length;
+      if (kept.length === 0) return { nomination, isCut: !isWhole };
       const input = await nominationInput(collection, { ...alone, limit: kept.length });
       const told = await collection.nominate({ ...input, ids: kept }, limit);
-      return { nomination: withCandidates(nomination, told.candidates, request), isCut };
+      return { nomination: withCandidates(nomination, told.candidates, request), isCut: !isWhole };
     });
   } catch (error) {
     if (isAbort(error) && signal?.aborted === true) throw error;
     return { nomination, isCut: true };
   }
+}
+
+/** Passages of a collection that may have the quoted words, all of them where a word of them is rare enough. */
+async function withQuotedWords(
+  collection: ScopedCollection,
+  { quoted, depth }: Pick<Looking, 'quoted' | 'depth'>,
+  signal: AbortSignal,
+): Promise<{ readonly ids: readonly string[]; readonly isCut: boolean }> {
+  const askFor = (terms: readonly number[], limit: number) =>
+    collection.nominate({ lanes: ['keyword'], limit, terms: terms.map((id) => ({ id, weight: 1 })) }, signal);
+  const { statistics } = await askFor(quoted, 1);
+  const [rarest] = quoted
+    .map((id, at) => ({ id, passages: statistics.documentFrequency[at] ?? 0 }))
+    .toSorted((a, b) => a.passages - b.passages);
+  const isRare = rarest !== undefined && rarest.passages < depth;
+  const { candidates, lanes } = await askFor(isRare ? [rarest.id] : quoted, depth);
+  return { ids: candidates.map(({ id }) => id), isCut: lanes.keyword?.status !== 'searched' || candidates.length >= depth };
 }
 
 /** The keyword lane goes on with them: they stand behind what it named, since it would have named them. */

@@ -8,6 +8,7 @@ it.each([
   ['Go', 'const READ_WAIT_MS = 250'],
   ['Rust', 'pub const READ_WAIT_MS: u64 = 250;'],
   ['Java', '  public static final Map<String, Integer> READ_WAIT_MS = null;'],
+  ['Rust, of a type', '    pub const READ_WAIT_MS: u64 = 250;'],
   ['C', '#define READ_WAIT_MS 250'],
 ])('a value is given by %s', (_, code) => {
   expect(assigns(code, 'READ_WAIT_MS')).toBe(true);
@@ -21,6 +22,10 @@ it.each([
   'const FIRST_READ_WAIT_MS = 250;',
   'READ_WAIT_MS => 250',
   '#define READ_WAIT_MS_2 250',
+  '  const READ_WAIT_MS = props.wait;',
+  '<List READ_WAIT_MS={3} />',
+  'WHERE READ_WAIT_MS = 5',
+  'else READ_WAIT_MS = 3',
 ])('none is given by: %s', (code) => {
   expect(assigns(code, 'READ_WAIT_MS')).toBe(false);
 });

@@ -1,12 +1,17 @@
-/** Words before a name that is declared: `export const`, `public static final String`. */
-const DECLARED = '[ \\t]*(?:[\\p{L}\\p{N}_@#.<>,[\\]]{1,60}[ \\t]+){1,6}';
+/** Words that declare what stands behind them, and types between them and the name: `export const`, `public static final Map<String, Integer>`. */
+const DECLARES = 'export|public|private|protected|internal|pub|static|final|readonly|const|constexpr|let|var|val|global|inline';
+const DECLARED = `(?:(?:${DECLARES})[ \\t]+)(?:[\\p{L}\\p{N}_.<>,[\\]]{1,60}[ \\t]+){0,5}`;
+/** Those of members of a type: a line within a function begins with none of them. */
+const OF_MEMBERS = '(?:public|private|protected|internal|pub|static|final|readonly)[ \\t]';
 /** A type behind it, and the sign of an assignment; no comparison and no arrow. */
 const ASSIGNED = '[ \\t]*(?::[^\\n=]{1,200})?=(?![=>~])';
 
-/** Whether code gives a constant or a variable of this name its value, in any language that writes names before values: at the head of a line, behind words that declare it or
- *  where the line is not indented; or as a macro of C. @param name letters, digits, `_` and `$` */
+/** Whether code gives a constant or a variable of this name its value, where others see it: at the beginning of a line, alone or behind words that declare it, or as a member of a type;
+ *  or as a macro of C. What functions keep for themselves counts for nothing. @param name letters, digits, `_` and `$` */
 export function assigns(code: string, name: string): boolean {
   if (!code.includes(name)) return false;
   const written = name.replaceAll('$', '\\$');
-  return new RegExp(`^(?:${DECLARED})?${written}${ASSIGNED}|^#define[ \\t]+${written}(?![\\p{L}\\p{N}_$])`, 'mu').test(code);
+  const declared = `(?:${DECLARED})?${written}${ASSIGNED}`;
+  const member = `[ \\t]+(?=${OF_MEMBERS})${DECLARED}${written}${ASSIGNED}`;
+  return new RegExp(`^(?:${declared}|${member}|#define[ \\t]+${written}(?![\\p{L}\\p{N}_$]))`, 'mu').test(code);
 }

@@ -198,6 +198,13 @@ describe('of several files', () => {
   });
 });
 
+it('a copy that is asked for by its path is cited, not the file that it is a copy of', async () => {
+  const text = 'Tomatoes are planted in the middle of May, once the nights stay above ten degrees.';
+  await files([file('notes/plan.md', text), file('notes/plan-2.md', text)]);
+  expect((await found('notes/plan-2.md'))[0]).toEqual({ path: 'notes/plan-2.md', line: 1, relevance: 1 });
+  expect((await found('when are tomatoes planted, plan 2'))[0]?.path).toBe('notes/plan.md');
+});
+
 it('a text that was handed in leads by a path alone, not by a word that is its id', async () => {
   await bed.collection('code', [
     { key: 'invoice', title: 'Shopping', text: 'Bread, butter, milk.' },

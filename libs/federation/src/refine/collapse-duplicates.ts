@@ -12,6 +12,7 @@ import {
 } from '@tributary/ranking';
 import type { PassageReader } from '../passages/passage-reader.js';
 import type { SearchPlan } from '../plan/plan.js';
+import { isCopyOf } from './copy-names.js';
 
 /** Hits of the head that are compared; what is ranked lower stands for itself. */
 const COMPARED = 100;
@@ -82,15 +83,23 @@ export async function collapseDuplicates(
   return { kept: judged.flatMap((hit) => leaders.get(hit) ?? (copies.has(hit) ? [] : [hit])), copies };
 }
 
-/** Of files of one collection that say a text letter by letter the one with the shortest path stands for all, in the place of the best: `Plan.md` for `Plan (conflicted copy).md`,
- *  whichever the words of their names put first, and the same one for each of its passages. */
-function leadingFirst([best, ...others]: Copies, texts: ReadonlyMap<Judged, PointPayload>): Copies {
-  const { content, path: nearest } = texts.get(best) ?? {};
-  const isEqual = (hit: Judged) => hit.collection === best.collection && texts.get(hit)?.content === content;
-  const lengthOf = (hit: Judged) => texts.get(hit)?.path?.length ?? Infinity;
-  if (content === undefined || nearest === undefined) return [best, ...others];
-  const leader = others.filter(isEqual).reduce((first, hit) => (lengthOf(hit) < lengthOf(first) ? hit : first), best);
-  return [leader, ...[best, ...others].filter((hit) => hit !== leader)];
+/** A copy of a file says in its name of which one it is (`Plan (conflicted copy).md`, `Plan 2.md`), and that one stands for it, in its place: the words of names put now this one first and now that one.
+ *  What the query calls by its name stands for itself, and so does a passage that files of other names have, too. */
+function leadingFirst(copies: Copies, texts: ReadonlyMap<Judged, PointPayload>): Copies {
+  const [best] = copies;
+  const { content, path } = texts.get(best) ?? {};
+  if (content === undefined || path === undefined || best.signals()['named'] === 1) return copies;
+  const isOriginal = (hit: Judged) => {
+    const other = texts.get(hit);
+    return hit.collection === best.collection && other?.content === content && other.path !== undefined && isCopyOf(path, other.path);
+  };
+  const shortestFirst = copies.filter(isOriginal).toSorted((a, b) => lengthOf(a, texts) - lengthOf(b, texts));
+  const [leader = best] = shortestFirst;
+  return [leader, ...copies.filter((hit) => hit !== leader)];
+}
+
+function lengthOf(hit: Judged, texts: ReadonlyMap<Judged, PointPayload>): number {
+  return texts.get(hit)?.path?.length ?? Infinity;
 }
 
 function hitsOf(pairs: readonly LikelyDuplicates[], head: readonly Judged[]): readonly Judged[] {

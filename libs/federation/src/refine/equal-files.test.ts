@@ -7,7 +7,7 @@ const passages = [
 ];
 const COPIES = ['Garden plan 2.md', 'Garden plan (conflicted copy 2024-05-06).md', 'Garden plan.md'];
 
-it('of equal files the one with the shortest path is cited, for each of its passages', async () => {
+it('of a note and its copies the note is cited, for each of its passages', async () => {
   await using bed = await Testbed.open();
   await bed.collection(
     'notes',
@@ -22,6 +22,15 @@ it('of equal files the one with the shortest path is cited, for each of its pass
   }
   const { hits } = await bed.run({ query: 'conflicted copy drip hose', explain: true });
   expect(JSON.stringify(hits[0]?.explanation)).toContain(
-    'in other documents, where the best of them stands, as the file with the shortest path',
+    'in other documents, where the best of them stands, as the file that they are copies of',
   );
+});
+
+it('what files of other names say as well is cited by itself', async () => {
+  await using bed = await Testbed.open();
+  const [, text = ''] = passages;
+  const of = (path: string, title = path.replace('.md', '')) => ({ key: path, path, title, text });
+  await bed.collection('notes', [of('Garden plan.md'), of('Garden plan 2.md'), of('a.md', 'A'), of('the-rain-barrel.md')]);
+  const first = async (query: string) => (await bed.run({ query, limit: 1 })).hits[0]?.path;
+  expect(await first('the rain barrel drip hose')).toBe('the-rain-barrel.md');
 });

@@ -17,8 +17,8 @@ interface Course {
   readonly duplicates: number;
   /** True where one of them had its place, and per_document left that out. */
   readonly tookPlace: boolean;
-  /** True where equal files stood before it, and it has the place of the best of them. */
-  readonly isOfShortestPath: boolean;
+  /** True where copies of its file stood before it, and it has the place of the best of them. */
+  readonly isOriginal: boolean;
   /** Left out: no reranker had a say. */
   readonly reranked?: Reranking;
   /** Left out: its collection is not preferred. */
@@ -88,7 +88,7 @@ function moved({ from, to }: Move): string {
   return from === to ? `left it at ${to.toString()}` : `moved it from ${from.toString()} to ${to.toString()}`;
 }
 
-function standsFor({ duplicates, isOfShortestPath }: Course): string {
-  const whose = isOfShortestPath ? ', where the best of them stands, as the file with the shortest path' : '';
+function standsFor({ duplicates, isOriginal }: Course): string {
+  const whose = isOriginal ? ', where the best of them stands, as the file that they are copies of' : '';
   return `lets it stand for ${duplicates.toString()} near ${duplicates === 1 ? 'duplicate' : 'duplicates'} in other documents${whose}`;
 }

@@ -115,7 +115,7 @@ function explanationOf(hit: Judged, { judged, nominations, steps, final, diversi
     judged: judged.indexOf(hit) + 1,
     duplicates: beneath(hit, collapsed).length,
     tookPlace: preferred.hits[place] !== hit,
-    isOfShortestPath: first === hit && copies.some(({ score }) => score > hit.score),
+    isOriginal: first === hit && copies.some(({ score }) => score > hit.score),
     ...(factor === undefined ? {} : { preferred: { factor, from: reranked.hits.indexOf(first) + 1, to: place + 1 } }),
     ...(diversity === 0 ? {} : { diversified: { from: limited.indexOf(hit) + 1, to: final } }),
     ...(by === undefined

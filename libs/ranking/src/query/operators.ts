@@ -10,7 +10,7 @@ const MARKS = /["“”„«»「」『』]/gu;
 const LONGEST_WITH_OPERATORS = 20;
 /** From so many words around it on, a quoted text may be a citation in a sentence. */
 const SENTENCE = 4;
-const EXCLUDED_WORD = /(?<=^|\s)-(\p{L}\S*)/gu;
+const EXCLUDED_WORD = /(?<=^|\s)-(\p{L}[^\s"“”„«»「」『』]*)/gu;
 /** What stands in backticks is written as it is, whatever stands in it. */
 const CODE = /(`[^`\n]+`)/gu;
 /** What is looked for first wins where two begin at one place, and nothing is an operator within another. */

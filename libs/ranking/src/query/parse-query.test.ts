@@ -57,6 +57,11 @@ describe('parseQuery', () => {
     });
   });
 
+  it('reads what is quoted behind an excluded word without a space', () => {
+    expect(parseQuery('検索 -下書き「全文検索」')).toMatchObject({ phrases: ['全文検索'], excluded: ['下書き'] });
+    expect(parseQuery('plan -draft,"a b"')).toMatchObject({ phrases: ['a b'], excluded: ['draft,'] });
+  });
+
   it('takes the options of a command as plain text: a letter, and whatever stands beside a long one', () => {
     const text = 'kubectl get pods -n kube-system';
     expect(parseQuery(text)).toMatchObject({ excluded: [], text });
