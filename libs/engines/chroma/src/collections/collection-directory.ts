@@ -22,7 +22,7 @@ export class CollectionDirectory {
     this.#connection = connection;
     this.#efSearch = efSearch;
     this.#owner = owner;
-    this.#remembered = new RememberedCollections(connection, (name) => this.find(name));
+    this.#remembered = new RememberedCollections(connection, (name, signal) => this.find(name, signal));
   }
 
   /** As `RememberedCollections` does. @throws `COLLECTION.NOT_FOUND` */

@@ -51,10 +51,30 @@ it('says of one that is not there that it is not, each time anew', async () => {
   expect(await read('missing')).toBe('come');
 });
 
+it('asks once for the lanes of a search, and for each search by itself: one that waits in vain holds up no other', async () => {
+  const [first, second] = [new AbortController(), new AbortController()];
+  expect(await Promise.all([read('notes', first.signal), read('notes', first.signal), read('notes', second.signal)])).toEqual([
+    'first',
+    'first',
+    'first',
+  ]);
+  expect(asked).toEqual(['notes', 'notes']);
+});
+
 it('leaves one caller at once who gives up, and answers the others', async () => {
   const gone = AbortSignal.abort();
   const [left, stayed] = await Promise.allSettled([read('notes', gone), read()]);
   expect(left).toMatchObject({ status: 'rejected', reason: { name: 'AbortError' } });
   expect(stayed).toEqual({ status: 'fulfilled', value: 'first' });
-  expect(asked).toEqual(['notes']);
+});
+
+it('keeps what was found anew while another caller hears later that the old one is gone', async () => {
+  await read();
+  server.set('notes', { id: 'second' });
+  const late = Promise.withResolvers<never>();
+  const held = remembered.use('notes', ({ id }) => (id === 'first' ? late.promise : Promise.resolve(id)));
+  expect(await read()).toBe('second');
+  late.reject(permanent('COLLECTION.NOT_FOUND', 'gone', { category: 'not_found' }));
+  expect(await held).toBe('second');
+  expect(asked).toEqual(['notes', 'notes']);
 });

@@ -2,15 +2,22 @@ import { hasCode, untilAborted } from '@tributary/kernel';
 import type { ChromaConnection } from '../server/connection.js';
 import { collectionMissing } from '../server/server-errors.js';
 
+type Find<Found> = (name: string, signal: AbortSignal | undefined) => Promise<Found | undefined>;
+
+interface Look<Found> {
+  readonly signal: AbortSignal | undefined;
+  readonly found: Promise<Found | undefined>;
+}
+
 /** Where collections are, by name: remembered until the server knows one no more. */
 export class RememberedCollections<Found> {
   readonly #connection: Pick<ChromaConnection, 'place'>;
-  readonly #find: (name: string) => Promise<Found | undefined>;
+  readonly #find: Find<Found>;
   readonly #found = new Map<string, Found>();
-  readonly #looking = new Map<string, Promise<Found | undefined>>();
+  readonly #looking = new Map<string, Look<Found>>();
 
   /** @param find asks the server, and keeps here what is there */
-  constructor(connection: Pick<ChromaConnection, 'place'>, find: (name: string) => Promise<Found | undefined>) {
+  constructor(connection: Pick<ChromaConnection, 'place'>, find: Find<Found>) {
     this.#connection = connection;
     this.#find = find;
   }
@@ -35,18 +42,26 @@ export class RememberedCollections<Found> {
         return await run(remembered);
       } catch (error) {
         if (!hasCode(error, 'COLLECTION.NOT_FOUND')) throw error;
-        this.#found.delete(name);
+        // Somebody may have found the new one meanwhile.
+        if (this.#found.get(name) === remembered) this.#found.delete(name);
       }
     }
-    const found = await untilAborted(this.#findOnce(name), signal);
+    const found = this.#found.get(name) ?? (await untilAborted(this.#findOnce(name, signal), signal));
     if (found === undefined) throw collectionMissing(this.#connection.place(name));
     return run(found);
   }
 
-  /** One look for all who ask at the same time: what they are told apart by must be one object. */
-  #findOnce(name: string): Promise<Found | undefined> {
-    const looking = this.#looking.get(name) ?? this.#find(name).finally(() => this.#looking.delete(name));
-    this.#looking.set(name, looking);
-    return looking;
+  /** One look for all who ask at the same time with one signal, as the lanes of a search do. A search does not join the look of another: how long that is waited for is its own affair. */
+  #findOnce(name: string, signal: AbortSignal | undefined): Promise<Found | undefined> {
+    const known = this.#looking.get(name);
+    if (known !== undefined && known.signal === signal) return known.found;
+    const look: Look<Found> = {
+      signal,
+      found: this.#find(name, signal).finally(() => {
+        if (this.#looking.get(name) === look) this.#looking.delete(name);
+      }),
+    };
+    this.#looking.set(name, look);
+    return look.found;
   }
 }

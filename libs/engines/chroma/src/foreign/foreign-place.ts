@@ -37,7 +37,7 @@ export class ForeignPlaces {
 
   constructor(connection: ChromaConnection) {
     this.#connection = connection;
-    this.#remembered = new RememberedCollections(connection, (name) => this.find(name));
+    this.#remembered = new RememberedCollections(connection, (name, signal) => this.find(name, signal));
   }
 
   /** As `RememberedCollections` does. @throws `COLLECTION.NOT_FOUND`, `COLLECTION.NOT_FOREIGN` */
