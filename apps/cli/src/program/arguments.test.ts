@@ -58,6 +58,8 @@ describe('wrong arguments end with 2, one sentence on standard error and nothing
     [['index', '.', '-c', 'no/slash'], 'collection: A collection name starts with a letter or digit'],
     [['import', '-', '-c', 'no/slash'], 'no/slash cannot name a collection: give one with --collection.'],
     [['collections', 'remove', 'notes'], 'add --confirm notes to do it.'],
+    [['index', ''], 'A path is empty: name a folder or a file; "." is the folder you are in. See "tributary index --help".'],
+    [['start', ' '], 'A path is empty: '],
     [['delete'], 'Give either addresses or --filter. See "tributary delete --help".'],
     [['collections', 'rm', 'notes'], `Unknown command 'rm'. See "tributary collections --help".`],
     [['jobs', 'nope'], `Unknown command 'nope'. See "tributary jobs --help".`],

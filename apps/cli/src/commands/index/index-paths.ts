@@ -1,11 +1,10 @@
 import { SourceInput, SourceKind, type IngestAnswer, type Operations } from '@tributary/contracts';
-import { expandHome } from '@tributary/kernel/places';
 import { mergeWriteTokens } from '@tributary/kernel/ids';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { NO_SERVER_RUNS } from '../../connection/without-server.js';
 import type { CommandContext } from '../../program/command-context.js';
 import { parseOptions } from '../../program/parse-options.js';
-import { requirePath } from '../../program/require-path.js';
+import { absolutePath, requirePath } from '../../program/require-path.js';
 import { usageError } from '../../program/usage-error.js';
 import { follow, printOutcome } from './follow.js';
 import type { IndexOptions } from './index-options.js';
@@ -130,7 +129,7 @@ function parseKind(kind: string): SourceKind {
 function placeOf(path: string, options: Partial<IndexOptions>): Pick<SourceInput, 'location' | 'kind' | 'trusted_path' | 'web'> {
   if (/^https?:\/\//i.test(path)) return { location: path, kind: 'web', ...webSettings(options) };
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(path)) throw usageError(`${path} is no web address: only http and https are indexed.`);
-  return { location: resolve(expandHome(path)), trusted_path: true };
+  return { location: absolutePath(path), trusted_path: true };
 }
 
 function tokenOf(added: readonly IngestAnswer[]): string | undefined {

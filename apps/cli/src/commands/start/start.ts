@@ -2,10 +2,9 @@ import { startStandalone, type Server } from '@tributary/composition';
 import { toErrorRecord } from '@tributary/kernel';
 import { createLogger, type Override } from '@tributary/platform';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { readConfiguration } from '../../connection/read-configuration.js';
 import type { CommandContext } from '../../program/command-context.js';
-import { requirePath } from '../../program/require-path.js';
+import { absolutePath, requirePath } from '../../program/require-path.js';
 import { VERSION } from '../../program/version.js';
 import { follow, printOutcome } from '../index/follow.js';
 import { addPaths } from '../index/index-paths.js';
@@ -24,7 +23,7 @@ export interface StartOptions {
 
 /** Starts the server, says where it is, indexes, shows an example, and stays until it is interrupted. */
 export async function start(context: CommandContext, paths: readonly string[], options: StartOptions): Promise<void> {
-  const folders = paths.map((path) => resolve(path));
+  const folders = paths.map(absolutePath);
   for (const folder of folders) await requirePath(folder);
   const configuration = await readConfiguration(context.connection, overridesOf(options));
   const logger = createLogger(configuration.log, { component: 'standalone' });
