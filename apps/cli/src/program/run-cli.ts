@@ -17,8 +17,8 @@ const INTERRUPTED = 130;
 
 /** Runs one command line and answers its exit code: 0 ok, 1 failed, 2 usage, 78 configuration, 130 interrupted. */
 export async function runCli(args: readonly string[], { env, ...streams }: Surroundings): Promise<number> {
-  const terminal = new Terminal({ ...streams, env });
   const interruption = new Interruption(process, { isAtTerminal: isAtTerminal(streams) });
+  const terminal = new Terminal({ ...streams, env, signal: interruption.signal });
   const program = createProgram({
     args,
     run,

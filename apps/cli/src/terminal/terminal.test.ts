@@ -1,4 +1,5 @@
 import type { SearchAnswer } from '@tributary/contracts';
+import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { printHits } from '../commands/search/search.output.js';
 import { Pace } from './pace.js';
@@ -42,6 +43,15 @@ it.each([
   const output = { isTTY: true, write: () => undefined, ...(columns === undefined ? {} : { columns }) };
   const terminal = new Terminal({ stdin: process.stdin, stdout: output, stderr: output, env: {} });
   expect([terminal.width, terminal.remarkWidth]).toEqual([width, width]);
+});
+
+it('waits for input no longer once the user has interrupted', async () => {
+  const interruption = new AbortController();
+  const output = { write: () => undefined };
+  const terminal = new Terminal({ stdin: new PassThrough(), stdout: output, stderr: output, env: {}, signal: interruption.signal });
+  const read = terminal.input[Symbol.asyncIterator]().next();
+  interruption.abort();
+  await expect(read).rejects.toMatchObject({ name: 'AbortError' });
 });
 
 describe('progress', () => {

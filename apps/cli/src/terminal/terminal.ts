@@ -1,3 +1,4 @@
+import { addAbortSignal, type Readable } from 'node:stream';
 import { styleText } from 'node:util';
 
 type Style = Parameters<typeof styleText>[0];
@@ -10,10 +11,12 @@ export interface Output {
 }
 
 interface TerminalParts {
-  readonly stdin: AsyncIterable<Buffer | string>;
+  readonly stdin: Readable;
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The wish to end: whoever waits for input then waits no longer. */
+  readonly signal?: AbortSignal;
 }
 
 /** A terminal that does not say how wide it is. */
@@ -80,8 +83,10 @@ export class Terminal {
     return widthOf(this.#parts.stderr);
   }
 
+  /** Ends with an `AbortError` when the user interrupts. */
   get input(): AsyncIterable<Buffer | string> {
-    return this.#parts.stdin;
+    const { stdin, signal } = this.#parts;
+    return signal === undefined ? stdin : addAbortSignal(signal, stdin);
   }
 
   #hasColour({ isTTY }: Output): boolean {
