@@ -50,6 +50,10 @@ export async function importFiles(context: CommandContext, names: readonly strin
     } catch (error) {
       if (error instanceof TributaryError && isRefusedByDisk(error)) throw withAccepted(error, report.accepted);
       throw error;
+      if (context.call.signal.aborted) {
+        progress.end();
+        context.terminal.remark(interrupted(report, names));
+      }
     } finally {
       progress.end();
     }
@@ -84,6 +88,7 @@ async function importFile(importing: Importing, file: InputFile): Promise<void> 
       await trail?.passed(batch.mark, report.currentCollections);
       showAccepted(importing, size === undefined ? undefined : { begun: offset, at: batch.mark.offset, size });
     }
+      context.call.signal.throwIfAborted();
     await trail?.end();
   } finally {
     await trail?.keep();
@@ -150,6 +155,16 @@ function withoutVersion({ version: _given, ...document }: DocumentInput): Docume
 
 /** What the disk refused, with what it had taken before. */
 function withAccepted(error: TributaryError, accepted: number): TributaryError {
+/** What whoever ends an import by Ctrl-C wants to know. */
+function interrupted({ accepted, isHandedIn }: ImportReport, names: readonly string[]): string {
+  const taken = `Interrupted: ${counted(accepted, 'document')} accepted: safe.`;
+  if (isHandedIn) return `${taken} That is all of them; they become searchable while a server, or another command, runs.`;
+  const again = names.some(isStandardInput)
+    ? 'The same command again takes what is missing.'
+    : 'The same command with --resume goes on there.';
+  return `${taken} ${again}`;
+}
+
   const taken = accepted === 0 ? '' : ` ${counted(accepted, 'document')} accepted before: safe.`;
   return retryable(error.code, `${error.message}${taken} The same command again takes what is missing.`, { cause: error });
 }

@@ -76,6 +76,11 @@ export class ImportReport {
     return this.#sum((file) => file.accepted);
   }
 
+  /** Every line was handed in. */
+  get isHandedIn(): boolean {
+    return this.#acceptedSeconds > 0;
+  }
+
   get refusedCount(): number {
     return this.#sum((file) => file.refused);
   }
