@@ -70,7 +70,7 @@ export function createProgram({ args, run, writeOut, writeErr }: ProgramParts): 
       writeOut,
       writeErr,
       outputError: (text, write) => {
-        write(oneSentence(text, commandOf(program, args)));
+        write(oneSentence(text, { command: commandOf(program, args), args }));
       },
     })
     .helpCommand('help [command]', 'show the help of a command')

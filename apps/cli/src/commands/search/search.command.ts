@@ -37,7 +37,10 @@ export const addSearchCommand: AddCommand = (program, run) => {
     .option('--wait <ms>', 'wait for --after at most this long, 0 to 30000 (default: 1000)', wholeNumber(0, 30_000))
     .option('--explain', 'say for each hit how it got its place')
     .option('--why-not <uri>', 'instead of the hits, say where this document was lost on its way to them')
-    .addHelpText('after', '\nExample:\n  tributary search "how are backups rotated" --collection notes,wiki-* --limit 5')
+    .addHelpText(
+      'after',
+      '\nExample:\n  tributary search "how are backups rotated" --collection notes,wiki-* --limit 5\n  tributary search \'harbour -salt\'',
+    )
     .action((words: readonly string[], options: SearchOptions) =>
       run(async (context) => (await import('./search.js')).search(context, words.join(' '), options)),
     );
