@@ -123,6 +123,14 @@ describe('a data folder nobody serves', { timeout: 90_000 }, () => {
     expect(stdout).toMatch(/^Searchable: .*isles → isles-docs · 600 documents/);
   });
 
+  it('says who goes on with what is not waited for', async () => {
+    const wharf = join(folder.path, 'wharf');
+    await mkdir(wharf);
+    await writeFile(join(wharf, 'a.md'), '# Wharf\n\nCranes.\n');
+    const { code, stderr } = await tributary(['index', wharf, '--no-wait', '--data', join(folder.path, 'wharf-data')]);
+    expect([code, stderr]).toEqual([0, 'No server runs: the next command, or "tributary start", goes on with it.\n']);
+  });
+
   it('is served to an assistant by "tributary mcp": list tools, search, fetch', async () => {
     const client = new Client({ name: 'test', version: '0' }, { versionNegotiation: { mode: 'auto' } });
     await client.connect(new StdioClientTransport({ command: process.execPath, args: [MAIN, 'mcp', '--data', data], stderr: 'pipe' }));

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { CollectionDescription, DocumentInput, Operations } from '@tributary/contracts';
 import { retryable, TributaryError } from '@tributary/kernel';
 import { counted } from '@tributary/mcp/text';
+import { NO_SERVER_RUNS } from '../../connection/without-server.js';
 import type { CommandContext } from '../../program/command-context.js';
 import { usageError } from '../../program/usage-error.js';
 import { ProgressDisplay } from '../../terminal/progress.js';
@@ -33,7 +34,7 @@ export async function importFiles(context: CommandContext, names: readonly strin
     throw usageError('--resume needs a file: standard input cannot be read again.');
   const report = new ImportReport(files.length);
   const progress = new ProgressDisplay(context.terminal);
-  await context.withConnection(async ({ operations }) => {
+  await context.withConnection(async ({ operations, keepsCursors: outlivesUs }) => {
     report.chunksBefore = await countChunks(operations, context.call);
     const importing = {
       context,
@@ -47,13 +48,14 @@ export async function importFiles(context: CommandContext, names: readonly strin
     try {
       for (const file of files) await importFile(importing, file);
       await finish(importing, { description, wait: options.wait });
+      if (!options.wait && !outlivesUs) context.terminal.remark(NO_SERVER_RUNS);
     } catch (error) {
-      if (error instanceof TributaryError && isRefusedByDisk(error)) throw withAccepted(error, report.accepted);
-      throw error;
       if (context.call.signal.aborted) {
         progress.end();
         context.terminal.remark(interrupted(report, names));
       }
+      if (error instanceof TributaryError && isRefusedByDisk(error)) throw withAccepted(error, report.accepted);
+      throw error;
     } finally {
       progress.end();
     }
@@ -86,9 +88,9 @@ async function importFile(importing: Importing, file: InputFile): Promise<void> 
     for await (const batch of readBatches(input, file.collection, marks)) {
       await importBatch(importing, batch);
       await trail?.passed(batch.mark, report.currentCollections);
+      context.call.signal.throwIfAborted();
       showAccepted(importing, size === undefined ? undefined : { begun: offset, at: batch.mark.offset, size });
     }
-      context.call.signal.throwIfAborted();
     await trail?.end();
   } finally {
     await trail?.keep();
@@ -153,8 +155,6 @@ function withoutVersion({ version: _given, ...document }: DocumentInput): Docume
   return document;
 }
 
-/** What the disk refused, with what it had taken before. */
-function withAccepted(error: TributaryError, accepted: number): TributaryError {
 /** What whoever ends an import by Ctrl-C wants to know. */
 function interrupted({ accepted, isHandedIn }: ImportReport, names: readonly string[]): string {
   const taken = `Interrupted: ${counted(accepted, 'document')} accepted: safe.`;
@@ -165,6 +165,8 @@ function interrupted({ accepted, isHandedIn }: ImportReport, names: readonly str
   return `${taken} ${again}`;
 }
 
+/** What the disk refused, with what it had taken before. */
+function withAccepted(error: TributaryError, accepted: number): TributaryError {
   const taken = accepted === 0 ? '' : ` ${counted(accepted, 'document')} accepted before: safe.`;
   return retryable(error.code, `${error.message}${taken} The same command again takes what is missing.`, { cause: error });
 }

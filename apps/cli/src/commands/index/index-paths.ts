@@ -31,6 +31,7 @@ export async function indexPaths(context: CommandContext, paths: readonly string
     for (const note of added.flatMap(({ notes = [] }) => notes)) context.terminal.remark(note);
     if (options.wait) printOutcome(context, await sayInterrupted(context, outlivesUs, follow(context, operations, added)), tokenOf(added));
     else printAccepted(context, added);
+    if (!options.wait && !outlivesUs && options.watch !== true) context.terminal.remark(NO_SERVER_RUNS);
     if (options.watch !== true) return;
     if (folders.length < inputs.length) context.terminal.remark(PAGES_ARE_NOT_WATCHED);
     await stayOrSay(context, outlivesUs);
