@@ -188,6 +188,13 @@ it('says what to give when the file cannot be read', async () => {
   expect(stderr).toBe('/no/such.jsonl cannot be read: give the path of a file of JSON lines, or - for standard input.\n');
 });
 
+it('says of a folder which command takes its files in', async () => {
+  await using folder = await temporaryFolder();
+  const { code, stderr } = await tributary(['import', folder.path]);
+  expect(code).toBe(1);
+  expect(stderr).toBe(`${folder.path} is a folder: "tributary index" takes its files in; import takes files of JSON lines.\n`);
+});
+
 it('cuts any stream into batches of at most 200 documents and 1 MB that hold every line once, in order', async () => {
   const random = new SeededRandom(testSeed(process.env['TRIBUTARY_TEST_SEED']));
   const sent = Array.from({ length: 1_500 }, (_, n) => ({

@@ -51,6 +51,8 @@ async function requireReadable(path: string): Promise<void> {
       cause: error,
     });
   }
+  if ((await stat(path)).isDirectory())
+    throw permanent('IMPORT.UNREADABLE', `${path} is a folder: "tributary index" takes its files in; import takes files of JSON lines.`);
 }
 
 /** `papers.jsonl` → `papers`; `papers/corpus.jsonl`, as in reference collections → `papers`. */
