@@ -2,7 +2,7 @@ import { temporaryFolder } from '@tributary/testing';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startService } from './service-commands.js';
+import { startService, stopService } from './service-commands.js';
 import { launchdAgent, systemdUnit } from './service-file.js';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -66,5 +66,23 @@ describe('a service that is installed', () => {
     const started = startService(systemdUnit(PLACES, PROGRAM), env);
     await expect(started).rejects.toThrow('Failed to connect to bus');
     await expect(started).rejects.toMatchObject({ code: 'SERVICE.COMMAND_FAILED' });
+    await expect(started).rejects.toThrow('/tributary.service is written: run the command by hand');
+    await expect(stopService(systemdUnit(PLACES, PROGRAM), env)).rejects.toThrow('remove the file alone with --file-only');
+  });
+
+  it('needs no end by launchd where it is not loaded', async () => {
+    await standIn('launchctl', LAUNCHCTL);
+    const file = launchdAgent(PLACES, PROGRAM);
+    await stopService(file, env);
+    await startService(file, env);
+    await stopService(file, env);
+    expect(await asked()).toEqual([
+      'print gui/501/dev.tributary.server',
+      'bootout gui/501/dev.tributary.server',
+      'print gui/501/dev.tributary.server',
+      `bootstrap gui/501 ${file.path}`,
+      'print gui/501/dev.tributary.server',
+      'bootout gui/501/dev.tributary.server',
+    ]);
   });
 });

@@ -21,23 +21,34 @@ export function commandLine(command: Command): string {
 }
 
 /** Starts a service by its file, in place of what an earlier file started. @throws `SERVICE.COMMAND_FAILED` with what the system says */
-export async function startService({ earlier, start }: ServiceFile, env: Environment): Promise<void> {
+export async function startService({ earlier, start, path }: ServiceFile, env: Environment): Promise<void> {
   if (earlier !== undefined) {
     await succeeds(earlier.remove, env);
     const patience = performance.now() + PATIENCE_MS;
     while ((await succeeds(earlier.find, env)) && performance.now() < patience) await pause(ASK_EVERY_MS);
   }
-  await runCommands(start, env);
+  await runCommands(start, {
+    env,
+    instead: `${path} is written: run the command by hand, or take the file out with "tributary service uninstall --file-only".`,
+  });
 }
 
-/** @throws `SERVICE.COMMAND_FAILED` with what the system says */
-export async function runCommands(commands: readonly Command[], env: Environment): Promise<void> {
+/** Ends a service where it is loaded. @throws `SERVICE.COMMAND_FAILED` with what the system says */
+export async function stopService({ earlier, stop, path }: ServiceFile, env: Environment): Promise<void> {
+  if (earlier !== undefined && !(await succeeds(earlier.find, env))) return;
+  await runCommands(stop, { env, instead: `${path} is still there: run the command by hand, or remove the file alone with --file-only.` });
+}
+
+async function runCommands(
+  commands: readonly Command[],
+  { env, instead }: { readonly env: Environment; readonly instead: string },
+): Promise<void> {
   for (const [program = '', ...args] of commands) {
     try {
       await run(program, args, { env: { ...env } });
     } catch (cause) {
       const why = cause instanceof Error ? cause.message.trim() : String(cause);
-      throw permanent('SERVICE.COMMAND_FAILED', `${why}\nRun it by hand, or install the file alone with --file-only.`, {
+      throw permanent('SERVICE.COMMAND_FAILED', `${why}\n${instead}`, {
         category: 'unavailable',
         cause,
       });

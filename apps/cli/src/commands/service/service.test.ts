@@ -52,6 +52,23 @@ it('is shown first, written and removed by the command [004-09]', async (context
   expect(await service('uninstall', '--file-only')).toMatchObject({ code: 1 });
 }, 60_000);
 
+it('answers --json with one value', async (context) => {
+  if (process.platform !== 'linux') context.skip('writes a user unit of systemd');
+  await using home = await temporaryFolder();
+  const env = { HOME: home.path, XDG_CONFIG_HOME: join(home.path, '.config') };
+  const service = async (...args: readonly string[]): Promise<unknown> => {
+    const { stdout } = await tributary(['service', ...args, '--json', '--data', join(home.path, 'data')], { env });
+    return JSON.parse(stdout);
+  };
+  const path = join(home.path, '.config/systemd/user/tributary.service');
+  const text = expect.stringContaining('Restart=on-failure');
+  const commands = expect.arrayContaining(['systemctl --user daemon-reload']);
+  expect(await service('install', '--dry-run')).toEqual({ path, text, commands, written: false });
+  expect(await service('install', '--file-only')).toEqual({ path, text, commands: [], written: true });
+  expect(await service('uninstall', '--file-only')).toEqual({ path, commands: [], removed: true });
+  expect(await service('install', '--url', 'http://127.0.0.1:1')).toMatchObject({ error: { code: 'USAGE.ARGUMENTS' } });
+}, 60_000);
+
 it('starts with the configuration that a variable names, and says which further variables will not act', async (context) => {
   if (process.platform !== 'linux') context.skip('writes a user unit of systemd');
   await using home = await temporaryFolder();

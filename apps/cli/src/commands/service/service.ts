@@ -6,9 +6,10 @@ import { configurationFile, variablesNotHandedOn } from '../../connection/handed
 import { readConfiguration } from '../../connection/read-configuration.js';
 import type { CommandContext } from '../../program/command-context.js';
 import { lastingRuntime } from '../../program/lasting-runtime.js';
+import { usageError } from '../../program/usage-error.js';
 import { placesOf } from '../mcp/install/places.js';
 import { readIfThere, replaceFile } from '../mcp/install/write-file.js';
-import { commandLine, runCommands, startService, startingCommands } from './service-commands.js';
+import { commandLine, startService, startingCommands, stopService } from './service-commands.js';
 import { launchdAgent, systemdUnit, type ServiceFile } from './service-file.js';
 
 export interface ServiceOptions {
@@ -21,23 +22,26 @@ export interface ServiceOptions {
 export async function installService(context: CommandContext, options: ServiceOptions): Promise<void> {
   const { terminal } = context;
   const file = await serviceFile(context);
-  terminal.print(`${file.path}:\n\n${file.text}`);
+  const asJson = context.options.json === true;
+  const starting = options.fileOnly === true ? [] : startingCommands(file);
+  const done = { path: file.path, text: file.text, commands: starting, written: options.dryRun !== true };
+  if (!asJson) terminal.print(`${file.path}:\n\n${file.text}`);
   const lost = variablesNotHandedOn(context.connection);
   const { remark } = lastingRuntime(process, context.connection.env);
   for (const told of [lost, remark]) if (told !== undefined) terminal.remark(told);
-  if (options.fileOnly !== true) for (const line of startingCommands(file)) terminal.print(`$ ${line}`);
+  if (!asJson) for (const line of starting) terminal.print(`$ ${line}`);
   if (options.dryRun === true) {
+    if (asJson) terminal.printJson(done);
     terminal.remark('Nothing was written: this was a dry run.');
     return;
   }
   const copy = await replaceFile(file.path, file.text, new Date());
   if (copy !== undefined) terminal.remark(`What was there before is in ${copy}.`);
+  if (options.fileOnly !== true) await startService(file, context.connection.env);
+  if (asJson) terminal.printJson({ ...done, ...(copy !== undefined && { backup: copy }) });
   if (options.fileOnly === true) {
     terminal.remark(`Written. To start it: ${startingCommands(file).join('; ')}`);
-    return;
-  }
-  await startService(file, context.connection.env);
-  terminal.remark('It runs, now and after each log-in.');
+  } else terminal.remark('It runs, now and after each log-in.');
 }
 
 /** Ends the server and removes the file. */
@@ -48,17 +52,19 @@ export async function uninstallService(context: CommandContext, options: Service
     throw permanent('SERVICE.NOT_INSTALLED', `There is no ${file.path}: the service is not installed.`, { category: 'not_found' });
   }
   const commands = options.fileOnly === true ? [] : file.stop;
-  for (const command of commands) terminal.print(`$ ${commandLine(command)}`);
-  terminal.print(`Removes ${file.path}`);
-  if (options.dryRun === true) {
-    terminal.remark('Nothing was removed: this was a dry run.');
-    return;
+  const asJson = context.options.json === true;
+  const lines = commands.map(commandLine);
+  if (!asJson) for (const line of [...lines.map((line) => `$ ${line}`), `Removes ${file.path}`]) terminal.print(line);
+  if (options.dryRun === true) terminal.remark('Nothing was removed: this was a dry run.');
+  else {
+    if (options.fileOnly !== true) await stopService(file, context.connection.env);
+    await rm(file.path);
   }
-  await runCommands(commands, context.connection.env);
-  await rm(file.path);
+  if (asJson) terminal.printJson({ path: file.path, commands: lines, removed: options.dryRun !== true });
 }
 
 async function serviceFile(context: CommandContext): Promise<ServiceFile> {
+  if (context.connection.url !== undefined) throw usageError('The service is a server of this machine: leave --url out.');
   const { env } = context.connection;
   const config = configurationFile(context.connection);
   const { data } = await readConfiguration(context.connection);
