@@ -30,7 +30,9 @@ export async function runCli(args: readonly string[], { env, ...streams }: Surro
     await work(createCommandContext({ terminal, options: program.opts<GlobalOptions>(), env, signal: interruption.signal }));
   }
   // A reader that has seen enough (`| head`) is no failure.
+  let hasReader = true;
   streams.stdout.on('error', () => {
+    hasReader = false;
     interruption.interrupt();
   });
   try {
@@ -39,7 +41,7 @@ export async function runCli(args: readonly string[], { env, ...streams }: Surro
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (error instanceof ToldFailure) return 1;
-    if (interruption.signal.aborted) return INTERRUPTED;
+    if (interruption.signal.aborted) return hasReader ? INTERRUPTED : 0;
     const { reportFailure } = await import('./report-failure.js');
     return reportFailure(error, { terminal, asJson: program.opts<GlobalOptions>().json === true, command: commandOf(program, args) });
   } finally {
