@@ -230,6 +230,13 @@ describe('--url', () => {
   it('leads to that server, with its token', async () => {
     const there = ['--url', server.url, '--token', TOKEN];
     expect((await tributary(['collections', ...there])).stdout).toContain('notes');
+    await using folder = await temporaryFolder();
+    await writeFile(join(folder.path, 'token'), `${TOKEN}\n`);
+    const variables = [{ TRIBUTARY_TOKEN: TOKEN }, { TRIBUTARY_TOKEN_FILE: join(folder.path, 'token') }, { TRIBUTARY_TOKEN_FILE: '/no' }];
+    const byVariable = variables.map((env) => tributary(['collections', '--url', server.url], { env }));
+    expect((await Promise.all(byVariable)).map(({ code }) => code)).toEqual([0, 0, 78]);
+    // They are for servers elsewhere.
+    expect((await tributary(['collections', '--data', server.data], { env: { TRIBUTARY_TOKEN: 'another' } })).code).toBe(0);
     const refused = await tributary(['collections', '--url', server.url]);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toContain('token');

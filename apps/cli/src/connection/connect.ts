@@ -1,10 +1,11 @@
 import { HttpConnection, HttpOperations } from '@tributary/api-client';
 import { usageError } from '../program/usage-error.js';
+import { serverToken } from './server-token.js';
 import type { Connection, ConnectionOptions } from './connection.js';
 
 /** The operations behind `--url`, else those of the data folder: by the server that runs on it, or in this process. */
 export async function connect(options: ConnectionOptions): Promise<Connection> {
-  if (options.url !== undefined) return connectTo(options.url, options.token);
+  if (options.url !== undefined) return connectTo(options.url, await serverToken(options));
   // Not needed with --url, and it takes longer to load than a search takes.
   const { openDataFolder } = await import('./data-folder.js');
   return openDataFolder(options);

@@ -56,6 +56,7 @@ describe('wrong arguments end with 2, one sentence on standard error and nothing
     [['search', ' '], 'query: The query is empty: say what to look for.'],
     [['search', 'x', '--since', 'yesterday'], 'since: '],
     [['search', 'x', '--url', 'localhost'], '--url takes the address of a server, such as http://127.0.0.1:7411.'],
+    [['search', 'x', '--token', 't'], '--token goes with --url: '],
     [['fetch', 'tributary://a/b', '--lines', '9-3'], 'Write the first and the last line, such as 10-40.'],
     [['index'], `Missing required argument 'paths'. See "tributary index --help".`],
     [['index', ''], 'A path is empty: name a folder or a file; "." is the folder you are in. See "tributary index --help".'],

@@ -3,6 +3,7 @@ import { connect } from '../connection/connect.js';
 import type { Connection, ConnectionOptions } from '../connection/connection.js';
 import type { Terminal } from '../terminal/terminal.js';
 import type { GlobalOptions } from './options.js';
+import { usageError } from './usage-error.js';
 
 /** What a command has to work with. */
 export interface CommandContext {
@@ -28,7 +29,10 @@ interface ContextParts {
   readonly signal: AbortSignal;
 }
 
+/** @throws `USAGE.ARGUMENTS` */
 export function createCommandContext({ terminal, options, env, signal }: ContextParts): CommandContext {
+  if (options.token !== undefined && options.url === undefined)
+    throw usageError('--token goes with --url: the server of a data folder is asked with the token that stands there.');
   const { json: _json, ...connection } = { ...options, env };
   const connected = async <T>(chosen: ConnectionOptions, work: (connection: Connection) => Promise<T>): Promise<T> => {
     const open = await connect(chosen);

@@ -62,7 +62,7 @@ export function createProgram({ args, run, writeOut, writeErr }: ProgramParts): 
     .option('--json', 'write the result as JSON and nothing else to standard output')
     .option('--data <dir>', 'folder of the data (default: $XDG_DATA_HOME/tributary, else ~/.local/share/tributary)')
     .option('--url <url>', 'use the server at this address (default: the running one of the data folder, else in process)')
-    .option('--token <token>', 'token for the server of --url')
+    .option('--token <token>', 'token for the server of --url (default: $TRIBUTARY_TOKEN, or what the file of $TRIBUTARY_TOKEN_FILE holds)')
     .option('--config <file>', 'configuration file (default: $TRIBUTARY_CONFIG)')
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })

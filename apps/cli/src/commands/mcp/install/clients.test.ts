@@ -62,15 +62,8 @@ describe('the settings of clients', () => {
       'claude-code': { type: 'http', url, headers },
       'claude-desktop': {
         command: PROGRAM.runtime,
-        args: [
-          '--disable-warning=ExperimentalWarning',
-          PROGRAM.script,
-          'mcp',
-          '--url',
-          'http://127.0.0.1:7411/',
-          '--token',
-          'secret-token',
-        ],
+        args: ['--disable-warning=ExperimentalWarning', PROGRAM.script, 'mcp', '--url', 'http://127.0.0.1:7411/'],
+        env: { TRIBUTARY_TOKEN: 'secret-token' },
       },
       cursor: { url, headers },
       vscode: { type: 'http', url, headers },

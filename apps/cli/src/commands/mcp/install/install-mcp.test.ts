@@ -97,6 +97,17 @@ describe('tributary mcp install', () => {
     expect(unnamed).toContain('TRIBUTARY_PRIMARY. Write it into a configuration file and name that with --config.\n');
   });
 
+  it('says of settings of a project what of this machine gets into them', async () => {
+    const token = 'The file belongs to the project and gets the token: keep it out of version control';
+    const general = { url: 'http://127.0.0.1:7411' };
+    expect(await install({ scope: 'project' }, { ...general, token: 's3cret' })).toContain(token);
+    expect(await install({ scope: 'project' }, general, { TRIBUTARY_TOKEN: 's3cret' })).toContain(token);
+    expect(await install({ client: 'claude-desktop' }, general, { TRIBUTARY_TOKEN: 's3cret' })).not.toContain('s3cret');
+    expect(await install({ scope: 'project' }, general)).not.toContain('belongs to the project');
+    expect(await install({ scope: 'project' })).toContain('gets paths of this machine');
+    expect(await install({}, { ...general, token: 's3cret' })).not.toContain('belongs to the project');
+  });
+
   it('changes nothing in a broken file', async () => {
     await writeFile(file, '{ "mcpServers": {');
     const { code, stderr } = await tributary(['mcp', 'install', '--client', 'cursor', '--yes'], { env: { HOME: folder.path } });

@@ -1,6 +1,7 @@
 import { createDialects } from '@tributary/mcp';
 import { isDeepStrictEqual } from 'node:util';
 import { configurationFile, variablesNotHandedOn } from '../../../connection/handed-on.js';
+import { serverToken } from '../../../connection/server-token.js';
 import type { CommandContext } from '../../../program/command-context.js';
 import { usageError } from '../../../program/usage-error.js';
 import type { Terminal } from '../../../terminal/terminal.js';
@@ -31,6 +32,7 @@ interface Plan {
   readonly path: string;
   readonly entry: Readonly<Record<string, unknown>>;
   readonly name: string;
+  readonly scope: Scope;
   readonly text: string;
   readonly before: unknown;
 }
@@ -42,7 +44,8 @@ export async function installMcp(context: CommandContext, options: InstallOption
   const isThere = isDeepStrictEqual(plan.before, plan.entry);
   if (context.options.json !== true) show(terminal, plan);
   const lost = context.connection.url === undefined ? variablesNotHandedOn(context.connection) : undefined;
-  if (lost !== undefined) terminal.remark(lost);
+  const shared = plan.scope === 'project' ? ofProject(plan.entry) : undefined;
+  for (const told of [lost, shared]) if (told !== undefined) terminal.remark(told);
   const isAsked = options.dryRun !== true && !isThere;
   const isAgreed = isAsked && (options.yes === true || (context.options.json !== true && (await agrees(terminal))));
   const backup = isAgreed ? await replaceFile(plan.path, plan.text, new Date()) : undefined;
@@ -68,11 +71,12 @@ async function planFor({ connection }: CommandContext, options: InstallOptions, 
   const fileOf = client.files[scope];
   if (fileOf === undefined) throw usageError(`${client.title} has no settings of a ${scope}: leave --scope out.`);
   const path = fileOf(placesOf(connection.env, { platform: process.platform, project: process.folder }));
-  const { url, token, data = connection.env['TRIBUTARY_DATA__FOLDER'] } = connection;
-  const wish = url === undefined ? { dialects, data, config: configurationFile(connection) } : { dialects, url, token };
+  const { url, data = connection.env['TRIBUTARY_DATA__FOLDER'] } = connection;
+  const wish =
+    url === undefined ? { dialects, data, config: configurationFile(connection) } : { dialects, url, token: await serverToken(connection) };
   const entry = entryFor(client, wish, process);
   const text = (await readIfThere(path)) ?? '';
-  return { client, path, entry, name, ...mergeEntry({ text, path, key: client.key, name, entry }) };
+  return { client, path, entry, name, scope, ...mergeEntry({ text, path, key: client.key, name, entry }) };
 }
 
 function clientCalled(name: string): McpClient {
@@ -96,6 +100,15 @@ function show(terminal: Terminal, { client, path, entry, name, before }: Plan): 
 function done(terminal: Terminal, { client, path }: Plan, backup: string | undefined): void {
   terminal.print(`Written to ${path}.${backup === undefined ? '' : ` What was there before: ${backup}`}`);
   terminal.print(client.then);
+}
+
+/** Settings of a project are made to be shared with whoever works on it. */
+function ofProject(entry: Plan['entry']): string | undefined {
+  if ('headers' in entry || (typeof entry['env'] === 'object' && entry['env'] !== null && 'TRIBUTARY_TOKEN' in entry['env']))
+    return 'The file belongs to the project and gets the token: keep it out of version control, or leave --scope out.';
+  return 'command' in entry
+    ? 'The file belongs to the project and gets paths of this machine: others run this command themselves.'
+    : undefined;
 }
 
 function linesOf(name: string, entry: unknown): readonly string[] {

@@ -39,12 +39,20 @@ export function serverCommand({ dialects, url, token, data, config }: ServerWish
   const options = [
     ['--dialect', isNative(dialects) ? undefined : dialects.join(',')],
     ['--url', url],
-    ['--token', token],
     ['--data', data === undefined ? undefined : resolve(data)],
     ['--config', config === undefined ? undefined : resolve(config)],
   ] as const;
   const given = options.flatMap(([name, value]) => (value === undefined ? [] : [name, value]));
-  return { command: runtime, args: ['--disable-warning=ExperimentalWarning', script, 'mcp', ...given], env: environmentOf(dialects) };
+  return {
+    command: runtime,
+    args: ['--disable-warning=ExperimentalWarning', script, 'mcp', ...given],
+    env: { ...environmentOf(dialects), ...tokenFor(url, token) },
+  };
+}
+
+/** Every user of the machine may read a command line. */
+function tokenFor(url: string | undefined, token: string | undefined): Readonly<Record<string, string>> {
+  return url === undefined || token === undefined ? {} : { TRIBUTARY_TOKEN: token };
 }
 
 /** Answers of the official Qdrant server carry the text of hits: who comes from there expects it. */
