@@ -6,7 +6,7 @@ import { temporaryFolder } from '@tributary/testing';
 import { realpath } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { loopbackGuest } from '../access/authenticate.js';
-import { getSource, listSources, requireAllowed } from './source-operations.js';
+import { getSource, listSources, requireAllowed, sameFilesNotes } from './source-operations.js';
 
 const CLERK: Principal = { ...localOwner, unrestricted: false, scopes: ['search:read', 'admin'], collections: ['shop-docs'] };
 const SHOP: SourceSummary = {
@@ -59,6 +59,20 @@ it('counts the documents of a source in the collections that are granted, and na
   expect(listed).toMatchObject({ collections: ['shop-docs'], documents: 1, pending: 1, failed: 0, skipped: {}, state: 'stale' });
   expect(listed?.reason).toMatch(/could not be compared with its index/);
   expect(JSON.stringify(listed)).not.toMatch(/payroll|secret|shop-code|40|50/);
+});
+
+it.each([
+  ['/shop/part', '"tributary sources remove new" takes this part out.'],
+  ['/shop', '"tributary sources remove s" takes that source out.'],
+  ['/', '"tributary sources remove s" takes that source out.'],
+])('advises to remove what is superfluous of a folder that is indexed twice: %s', async (location, advice) => {
+  const readers = await readersOf(SHOP);
+  const route = { code: 'c', docs: 'd' };
+  const added = { id: 'new', kind: 'folder' as const, name: 'new', location, route, state: 'idle' as const, created_at: '2026-01-01' };
+  await readers.catalog.sources.change('new', () => ({ set: added }));
+  const [note] = await sameFilesNotes(readers, { sourceId: 'new', ids: ['s'], principal: localOwner });
+  expect(note).toMatch(/^The source shop \(s\), \/shop, has these files already/);
+  expect(note).toContain(advice);
 });
 
 it('tells who opens all its collections everything of a source, and everybody how a paused one goes on', async () => {

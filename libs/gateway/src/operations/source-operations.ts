@@ -46,7 +46,7 @@ export async function addAllowed(
   const notes = [
     ...(link?.leadsTo === undefined ? [] : [linkNote(link.path, link.leadsTo)]),
     ...(await notesOn(collaborators, { ids: link?.before ?? [], principal }, (source) => formerNote(source, link?.path ?? ''))),
-    ...(await notesOn(collaborators, { ids: sameFilesIn, principal }, sameFilesNote)),
+    ...(await sameFilesNotes(collaborators, { sourceId, ids: sameFilesIn, principal })),
   ];
   const finished = await untilIndexed(collaborators, { sourceId, jobId, deadline: Deadline.in(input.wait_ms), signal });
   return {
@@ -94,8 +94,19 @@ async function notesOn(
   return seen.map(note);
 }
 
-function sameFilesNote({ id, name, location, collections }: SourceSummary): string {
-  return `The source ${name} (${id}), ${location}, has these files already, or some of them, in ${collections.join(', ')}: they are indexed twice. "tributary sources remove ${id}" takes that source out.`;
+/** Of a folder within another the part is what is superfluous, whichever came first. */
+export async function sameFilesNotes(
+  readers: SourceReaders,
+  { sourceId, ids, principal }: { readonly sourceId: string; readonly ids: readonly string[]; readonly principal: Principal },
+): Promise<string[]> {
+  const added = ids.length === 0 ? undefined : await readers.catalog.sources.get(sourceId);
+  return notesOn(readers, { ids, principal }, ({ id, name, location, collections }) => {
+    const isPart = added !== undefined && added.location !== location && added.location.startsWith(location.replace(/\/?$/, '/'));
+    const out = isPart
+      ? `"tributary sources remove ${sourceId}" takes this part out`
+      : `"tributary sources remove ${id}" takes that source out`;
+    return `The source ${name} (${id}), ${location}, has these files already, or some of them, in ${collections.join(', ')}: they are indexed twice. ${out}.`;
+  });
 }
 
 function linkNote(path: string, leadsTo: string): string {
