@@ -1,6 +1,7 @@
 import { Problem, type Route } from '@tributary/contracts';
 import { TributaryError, isAbort, permanent, retryable, type ErrorCategory } from '@tributary/kernel';
 import type { z } from 'zod';
+import { SilenceWatch, type Patience } from './silence-watch.js';
 import { readEvents } from '../events/event-lines.js';
 
 export interface HttpServer {
@@ -9,6 +10,8 @@ export interface HttpServer {
   readonly token?: string;
   /** Sent with each call, such as which client it is. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Left out: it is waited for as long as the signal of the call allows. */
+  readonly patience?: Patience;
 }
 
 interface HttpCall {
@@ -48,7 +51,7 @@ export class HttpConnection {
   async call<Schema extends z.ZodType>(schema: Schema, call: HttpCall): Promise<z.output<Schema>> {
     const response = await this.#send(call);
     const body = await bodyOf(response);
-    if (!response.ok) throw problemToError(response.status, body);
+    if (!response.ok) throw problemToError({ status: response.status, url: this.#server.url }, body);
     const parsed = schema.safeParse(body);
     if (parsed.success) return parsed.data;
     throw permanent(
@@ -65,11 +68,11 @@ export class HttpConnection {
   async *follow<Schema extends z.ZodType>(schema: Schema, call: Omit<HttpCall, 'method'>): AsyncGenerator<z.output<Schema>> {
     const response = await this.#send({ ...call, method: 'get' }, 'text/event-stream');
     if (!response.ok || response.body === null) {
-      throw problemToError(response.status, await response.json().catch(() => undefined));
+      throw problemToError({ status: response.status, url: this.#server.url }, await response.json().catch(() => undefined));
     }
     for await (const { event, data } of readEvents(response.body)) {
       const content: unknown = JSON.parse(data);
-      if (event === 'error') throw problemToError(500, content);
+      if (event === 'error') throw problemToError({ status: 500, url: this.#server.url }, content);
       yield schema.parse(content);
     }
   }
@@ -81,20 +84,29 @@ export class HttpConnection {
     if (this.#server.token !== undefined) headers['authorization'] = `Bearer ${this.#server.token}`;
     if (call.body !== undefined) headers['content-type'] = 'application/json';
     Object.assign(headers, call.headers);
+    const { patience } = this.#server;
+    const watch = patience && new SilenceWatch(this.#server.url, patience);
     try {
       return await fetch(url, {
         method: call.method.toUpperCase(),
         headers,
-        signal: call.signal,
+        signal: watch === undefined ? call.signal : AbortSignal.any([call.signal, watch.signal]),
         ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
       });
     } catch (error) {
+      if (watch?.signal.aborted === true && !call.signal.aborted) {
+        throw retryable('SERVER.UNREACHABLE', `The server at ${this.#server.url} takes connections and answers nothing: start it anew.`, {
+          cause: error,
+        });
+      }
       if (isAbort(error)) throw error;
       throw retryable(
         'SERVER.UNREACHABLE',
         `Nobody answers at ${this.#server.url}: start a server with "tributary start", or check the address.`,
         { cause: error },
       );
+    } finally {
+      watch?.end();
     }
   }
 }
@@ -116,14 +128,17 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-function problemToError(status: number, body: unknown): TributaryError {
+function problemToError({ status, url }: { readonly status: number; readonly url: string }, body: unknown): TributaryError {
   const problem = Problem.safeParse(body);
   const category = CATEGORY_OF_STATUS.get(status) ?? 'internal';
-  const isRetryable = status === 429 || status >= 500;
+  const isRetryable = status === 429 || (status >= 500 && status !== 501);
   if (!problem.success) {
     return new TributaryError({
       code: 'SERVER.ERROR',
-      message: `The server answered with status ${status.toString()}.`,
+      // What stands before a server says 502 or 503 while that is away.
+      message: isRetryable
+        ? `The server answered with status ${status.toString()}.`
+        : `${url} answered with status ${status.toString()}, and not as Tributary does: check the address.`,
       category,
       retryable: isRetryable,
     });

@@ -1,0 +1,63 @@
+import { localOwner, type CallContext } from '@tributary/contracts';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { HttpOperations } from '../operations/http-operations.js';
+import { HttpConnection } from './http-connection.js';
+
+const context: CallContext = { principal: localOwner, signal: AbortSignal.timeout(30_000) };
+
+let server: Server;
+let url: string;
+/** How often it was asked whether it lives, and whether it says so. */
+let asked: number;
+let lives: boolean;
+beforeEach(async () => {
+  [asked, lives] = [0, true];
+  server = createServer((request, response) => {
+    if (request.url !== '/health/live') return;
+    asked += 1;
+    if (lives) response.end('{}');
+    // The call itself is answered at last.
+    if (asked === 3) waiting.answer();
+  });
+  const waiting = { answer: () => undefined as void };
+  server.on('request', (request, response) => {
+    if (request.url === '/health/live') return;
+    waiting.answer = () => response.setHeader('content-type', 'application/json').end('{"collections":[]}');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  url = `http://127.0.0.1:${(typeof address === 'object' && address !== null ? address.port : 0).toString()}`;
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const ask = (giveUpAfterMs: number) =>
+  new HttpOperations(new HttpConnection({ url, patience: { askAfterMs: 10, giveUpAfterMs } })).listCollections(context);
+
+it('waits for a call that takes long while the server says that it lives', async () => {
+  expect(await ask(10_000)).toEqual([]);
+  expect(asked).toBe(3);
+});
+
+it('says of an address where another program answers that it is none of ours', async () => {
+  const another = createServer((_, response) => response.writeHead(501).end('<html>')).listen(0, '127.0.0.1');
+  await once(another, 'listening');
+  const address = another.address();
+  const place = `http://127.0.0.1:${(typeof address === 'object' && address !== null ? address.port : 0).toString()}`;
+  const asking = new HttpOperations(new HttpConnection({ url: place })).listCollections(context);
+  await expect(asking).rejects.toMatchObject({ code: 'SERVER.ERROR', retryable: false });
+  await expect(asking).rejects.toThrow(`${place} answered with status 501, and not as Tributary does: check the address.`);
+  another.close();
+});
+
+it('gives a server up that says nothing', async () => {
+  lives = false;
+  const asking = ask(500);
+  await expect(asking).rejects.toMatchObject({ code: 'SERVER.UNREACHABLE', retryable: true });
+  await expect(asking).rejects.toThrow(`The server at ${url} takes connections and answers nothing`);
+});
