@@ -71,7 +71,9 @@ describe('wrong arguments end with 2, one sentence on standard error and nothing
     [['jobs', 'nope'], `Unknown command 'nope'. See "tributary jobs --help".`],
     [['--config', 'search', '--data=x', 'jobs', 'nope'], 'See "tributary jobs --help".'],
     [['delete', 'a', '--filter', '{"must":[]}'], 'Give either addresses or --filter.'],
-    [['jobs', 'list', '--state', 'lost'], 'Allowed choices are waiting, delayed, active, done, skipped, dead, cancelled.'],
+    [['jobs', 'list', '--state', 'lost'], 'cancelled. See "tributary jobs list --help".'],
+    [['mcp', 'install'], `See "tributary mcp install --help".`],
+    [['--data', 'x', 'sources', '--json', 'remove'], `See "tributary sources remove --help".`],
     [['start', '--port', '70000'], 'Write a whole number from 0 to 65535.'],
     [['serve', '--port', '70000'], 'See "tributary start --help".'],
   ])('%j', async (args, sentence) => {

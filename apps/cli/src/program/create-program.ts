@@ -84,14 +84,21 @@ export function createProgram({ args, run, writeOut, writeErr }: ProgramParts): 
 
 /** The command whose help explains a mistake in these arguments: `tributary search`, or the program itself. */
 export function commandOf(program: Command, args: readonly string[]): string {
-  const word = firstWord(program, args) ?? '';
-  const chosen = program.commands.find((command) => [command.name(), ...command.aliases()].includes(word));
-  return chosen === undefined ? 'tributary' : `tributary ${chosen.name()}`;
+  const names: string[] = [];
+  let rest = args;
+  for (let chosen: Command | undefined = program; chosen !== undefined;) {
+    names.push(chosen.name());
+    const [word, ...behind] = fromFirstWord([program, chosen], rest);
+    rest = behind;
+    chosen = chosen.commands.find((command) => [command.name(), ...command.aliases()].includes(word ?? ''));
+  }
+  return names.join(' ');
 }
 
-/** What follows the options of the program itself. */
-function firstWord(program: Command, [first, ...rest]: readonly string[]): string | undefined {
-  const option = program.options.find(({ long }) => long === first);
-  if (option === undefined) return first?.startsWith('-') === true ? firstWord(program, rest) : first;
-  return firstWord(program, option.required ? rest.slice(1) : rest);
+/** Begins with what follows the options of these commands. */
+function fromFirstWord(commands: readonly Command[], args: readonly string[]): readonly string[] {
+  const [first, ...rest] = args;
+  if (first?.startsWith('-') !== true) return args;
+  const option = commands.flatMap(({ options }) => options).find(({ long, short }) => long === first || short === first);
+  return fromFirstWord(commands, option?.required === true ? rest.slice(1) : rest);
 }
