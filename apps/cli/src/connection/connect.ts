@@ -4,7 +4,7 @@ import { serverToken } from './server-token.js';
 import type { Connection, ConnectionOptions } from './connection.js';
 
 /** A server that is busy, with everything it does, says within that time that it lives. */
-const PATIENCE: HttpServer['patience'] = { askAfterMs: 5_000, giveUpAfterMs: 15_000 };
+const PATIENCE: NonNullable<HttpServer['patience']> = { askAfterMs: 5_000, giveUpAfterMs: 15_000 };
 
 /** The operations behind `--url`, else those of the data folder: by the server that runs on it, or in this process. */
 export async function connect(options: ConnectionOptions): Promise<Connection> {
