@@ -5,6 +5,7 @@ import type { AddCommand, RunCommand } from '../../program/run-command.js';
 import { CLIENTS } from './install/clients.js';
 import type { InstallOptions } from './install/install-mcp.js';
 import type { Program } from './install/server-entry.js';
+import type { UninstallOptions } from './install/uninstall-mcp.js';
 import type { ManifestOptions } from './manifest/write-manifest.js';
 import type { McpOptions } from './serve-mcp.js';
 
@@ -17,6 +18,7 @@ export const addMcpCommand: AddCommand = (program, run) => {
     .addHelpText('after', '\nExample:\n  claude mcp add tributary -- tributary mcp')
     .action((options: McpOptions) => run(async (context) => (await import('./serve-mcp.js')).serveMcp(context, options)));
   addInstall(mcp, run);
+  addUninstall(mcp, run);
   addManifest(mcp, run);
 };
 
@@ -48,6 +50,27 @@ function addInstall(mcp: Command, run: RunCommand): void {
         const surroundings = { ...(await thisProgram(context)), platform: process.platform, folder: process.cwd() };
         const { installMcp } = await import('./install/install-mcp.js');
         await installMcp(context, command.optsWithGlobals<InstallOptions>(), surroundings);
+      }),
+    );
+}
+
+function addUninstall(mcp: Command, run: RunCommand): void {
+  mcp
+    .command('uninstall')
+    .summary('take this server out of the settings of a client')
+    .description('Takes out of the settings of a client what install put there: shows it, asks, and keeps a copy of the file.')
+    .addOption(new Option('--client <name>', 'which client').choices(CLIENTS.map(({ name }) => name)).makeOptionMandatory())
+    .option('--name <name>', 'name of the server in the client', 'tributary')
+    .addOption(
+      new Option('--scope <scope>', 'settings of the user, or of the project in this folder (default: user)').choices(['user', 'project']),
+    )
+    .option('--dry-run', 'only show what would be taken out')
+    .option('-y, --yes', 'write without asking')
+    .addHelpText('after', '\nExample:\n  tributary mcp uninstall --client cursor')
+    .action((options: UninstallOptions) =>
+      run(async (context) => {
+        const { uninstallMcp } = await import('./install/uninstall-mcp.js');
+        await uninstallMcp(context, options, { platform: process.platform, folder: process.cwd() });
       }),
     );
 }

@@ -72,7 +72,7 @@ describe('tributary mcp install', () => {
     expect((await stat(real)).mode & 0o777).toBe(0o640);
     const [copy = ''] = (await readdir(folder.path)).filter((name) => name.includes('before-tributary'));
     expect(await readFile(join(folder.path, copy), 'utf8')).toBe(before);
-    expect(await install(...wish)).toContain('It is there already.');
+    expect(await install(...wish)).toBe(`Cursor, ${file}: it is there already.\n`);
   });
 
   it('hands on the configuration that a variable names, and says which further variables will not act', async () => {
@@ -106,6 +106,20 @@ describe('tributary mcp install', () => {
     expect(await install({ scope: 'project' }, general)).not.toContain('belongs to the project');
     expect(await install({ scope: 'project' })).toContain('gets paths of this machine');
     expect(await install({}, { ...general, token: 's3cret' })).not.toContain('belongs to the project');
+  });
+
+  it('takes out again what it put in, once that is agreed to', async () => {
+    const run = (...args: readonly string[]) => tributary(['mcp', ...args, '--client', 'cursor'], { env: { HOME: folder.path } });
+    await writeFile(file, '{ "mcpServers": { "other": {} } }\n');
+    await run('install', '--yes');
+    const shown = await run('uninstall');
+    expect(shown.stdout).toContain(`Cursor, ${file}: takes out mcpServers.tributary\n- "tributary": {`);
+    expect(shown.stdout).toContain('Nothing was written. Add --yes');
+    expect((await run('uninstall', '--yes')).stdout).toContain(
+      `Taken out of ${file}. What was there before, tokens included: ${file}.before`,
+    );
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ mcpServers: { other: {} } });
+    expect(await run('uninstall', '--yes')).toMatchObject({ code: 1, stderr: expect.stringContaining('has no mcpServers.tributary') });
   });
 
   it('changes nothing in a broken file', async () => {

@@ -42,7 +42,7 @@ export async function installMcp(context: CommandContext, options: InstallOption
   const { terminal } = context;
   const plan = await planFor(context, options, process);
   const isThere = isDeepStrictEqual(plan.before, plan.entry);
-  if (context.options.json !== true) show(terminal, plan);
+  if (context.options.json !== true && !isThere) show(terminal, plan);
   const lost = context.connection.url === undefined ? variablesNotHandedOn(context.connection) : undefined;
   const shared = plan.scope === 'project' ? ofProject(plan.entry) : undefined;
   for (const told of [lost, shared]) if (told !== undefined) terminal.remark(told);
@@ -59,7 +59,7 @@ export async function installMcp(context: CommandContext, options: InstallOption
       written: isAgreed,
       ...(backup !== undefined && { backup }),
     });
-  } else if (isThere) terminal.print('It is there already.');
+  } else if (isThere) terminal.print(`${plan.client.title}, ${plan.path}: it is there already.`);
   else if (isAgreed) done(terminal, plan, backup);
   else terminal.print(options.dryRun === true ? 'Nothing was written.' : 'Nothing was written. Add --yes to write it without being asked.');
 }
@@ -68,9 +68,7 @@ async function planFor({ connection }: CommandContext, options: InstallOptions, 
   const { name, dialect: dialects = ['native'], scope = 'user' } = options;
   createDialects({}).choose(dialects.join(','));
   const client = clientCalled(options.client);
-  const fileOf = client.files[scope];
-  if (fileOf === undefined) throw usageError(`${client.title} has no settings of a ${scope}: leave --scope out.`);
-  const path = fileOf(placesOf(connection.env, { platform: process.platform, project: process.folder }));
+  const path = fileOf(client, { scope, env: connection.env, process });
   const { url, data = connection.env['TRIBUTARY_DATA__FOLDER'] } = connection;
   const wish =
     url === undefined ? { dialects, data, config: configurationFile(connection) } : { dialects, url, token: await serverToken(connection) };
@@ -79,7 +77,26 @@ async function planFor({ connection }: CommandContext, options: InstallOptions, 
   return { client, path, entry, name, scope, ...mergeEntry({ text, path, key: client.key, name, entry }) };
 }
 
-function clientCalled(name: string): McpClient {
+/** The file of a client. @throws `USAGE.ARGUMENTS` where it has none of that scope */
+export function fileOf(
+  { files, title }: McpClient,
+  {
+    scope,
+    env,
+    process,
+  }: {
+    readonly scope: Scope;
+    readonly env: CommandContext['connection']['env'];
+    readonly process: Pick<Installing, 'platform' | 'folder'>;
+  },
+): string {
+  const file = files[scope];
+  if (file === undefined) throw usageError(`${title} has no settings of a ${scope}: leave --scope out.`);
+  return file(placesOf(env, { platform: process.platform, project: process.folder }));
+}
+
+/** @throws `USAGE.ARGUMENTS` */
+export function clientCalled(name: string): McpClient {
   const found = CLIENTS.find((client) => client.name === name);
   if (found !== undefined) return found;
   throw usageError(`There is no client ${JSON.stringify(name)}. There are: ${CLIENTS.map((client) => client.name).join(', ')}.`);
@@ -88,8 +105,8 @@ function clientCalled(name: string): McpClient {
 function show(terminal: Terminal, { client, path, entry, name, before }: Plan): void {
   const isNew = before === undefined;
   terminal.print(`${client.title}, ${path}: ${isNew ? 'adds' : 'replaces'} ${client.key}.${name}`);
-  if (!isNew) for (const line of linesOf(name, hidden(before))) terminal.print(terminal.style('red', `- ${line}`));
-  for (const line of linesOf(name, hidden(entry))) terminal.print(terminal.style('green', `+ ${line}`));
+  if (!isNew) for (const line of entryLines(name, hidden(before))) terminal.print(terminal.style('red', `- ${line}`));
+  for (const line of entryLines(name, hidden(entry))) terminal.print(terminal.style('green', `+ ${line}`));
   const isQdrantElsewhere = !('command' in entry) && JSON.stringify(entry).includes('/mcp/qdrant');
   if (isQdrantElsewhere)
     terminal.print(
@@ -111,12 +128,12 @@ function ofProject(entry: Plan['entry']): string | undefined {
     : undefined;
 }
 
-function linesOf(name: string, entry: unknown): readonly string[] {
+export function entryLines(name: string, entry: unknown): readonly string[] {
   return `${JSON.stringify(name)}: ${JSON.stringify(entry, undefined, 2)}`.split('\n');
 }
 
 /** An entry as it may be shown: tokens and variables of other servers are nobody’s business. */
-function hidden(entry: unknown): unknown {
+export function hidden(entry: unknown): unknown {
   if (typeof entry !== 'object' || entry === null) return entry;
   const { headers, env, args, ...rest }: { headers?: unknown; env?: unknown; args?: unknown } = entry;
   return {
@@ -136,7 +153,7 @@ function withoutToken(args: readonly unknown[]): readonly unknown[] {
 }
 
 /** Asks at a terminal; elsewhere nobody can be asked. */
-async function agrees(terminal: Terminal): Promise<boolean> {
+export async function agrees(terminal: Terminal): Promise<boolean> {
   if (!terminal.isOutputTerminal) return false;
   terminal.write('Write? [y/N] ');
   for await (const line of terminal.input) return /^y(es)?$/i.test(line.toString().trim());

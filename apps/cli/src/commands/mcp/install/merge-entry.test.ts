@@ -33,6 +33,17 @@ describe('an entry in the settings of a client', () => {
     expect(merged).toBe(text.replace('"x", },', `"x", },\n\t\t${entry},`));
   });
 
+  it.each([
+    ['"other": {} // ask Ann', '"other": {}, // ask Ann', ''],
+    ['"other": {}, // ask Ann', '"other": {}, // ask Ann', ','],
+    ['"other": {} /* ask Ann */', '"other": {}, /* ask Ann */', ''],
+  ])('leaves a comment with what it is about: %s', (line, left, comma) => {
+    const merged = merge(`{\n  "mcpServers": {\n    ${line}\n  }\n}\n`).text;
+    expect(merged).toBe(
+      `{\n  "mcpServers": {\n    ${left}\n    "tributary": ${JSON.stringify(ENTRY, undefined, 2).replaceAll('\n', '\n    ')}${comma}\n  }\n}\n`,
+    );
+  });
+
   it('replaces an entry of that name and tells what stood there', () => {
     const { text, before } = merge('{"mcpServers":{"tributary":{"url":"http://x"},"b":{}},"z":1}');
     expect(before).toEqual({ url: 'http://x' });

@@ -13,11 +13,12 @@ export async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-/** Writes a file in one step, after a copy of what was there; a link stays a link, permissions stay what they were.
+/** Writes a file in one step, after a copy of what was there, unless it is what is to be written; a link stays a link, permissions stay what they were.
  *  @returns the path of the copy, where there was something to copy */
 export async function replaceFile(path: string, text: string, now: Date): Promise<string | undefined> {
   const real = await realpath(path).catch(() => path);
   await mkdir(dirname(real), { recursive: true });
+  if ((await readIfThere(real)) === text) return undefined;
   const before = await stat(real).catch(() => undefined);
   const backup = before === undefined ? undefined : `${real}.before-tributary-${now.toISOString().replace(/[:.]/g, '-')}`;
   if (backup !== undefined) await copyFile(real, backup);
