@@ -13,27 +13,27 @@ export const addSourcesCommand: AddCommand = (program, run) => {
   sources
     .command('sync')
     .description('Brings the changes of a source in and waits until they are searchable.')
-    .argument('<id>')
+    .argument('<source>', 'its id or the beginning of it, its place or its name')
     .action((id: string) => run(async (context) => (await import('./sources.js')).syncSource(context, id, { confirmed: false })));
   sources
     .command('confirm')
     .description('Goes on with a sync that was held back because it would delete much.')
-    .argument('<id>')
+    .argument('<source>', 'its id or the beginning of it, its place or its name')
     .action((id: string) => run(async (context) => (await import('./sources.js')).syncSource(context, id, { confirmed: true })));
   sources
     .command('pause')
     .description('Stops the syncs and the watch of a source; what is searchable stays so.')
-    .argument('<id>')
+    .argument('<source>', 'its id or the beginning of it, its place or its name')
     .action((id: string) => run(async (context) => (await import('./sources.js')).pauseSource(context, id)));
   sources
     .command('resume')
     .description('Lets a paused source go on, and brings in what changed meanwhile.')
-    .argument('<id>')
+    .argument('<source>', 'its id or the beginning of it, its place or its name')
     .action((id: string) => run(async (context) => (await import('./sources.js')).resumeSource(context, id)));
   sources
     .command('remove')
     .description('Forgets a source and removes its documents.')
-    .argument('<id>')
+    .argument('<source>', 'its id or the beginning of it, its place or its name')
     .option('--keep-documents', 'leave its documents searchable')
     .action((id: string, { keepDocuments = false }: { keepDocuments?: boolean }) =>
       run(async (context) => (await import('./sources.js')).removeSource(context, id, keepDocuments)),

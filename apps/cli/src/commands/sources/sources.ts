@@ -3,6 +3,7 @@ import { oneLine } from '@tributary/mcp/text';
 import type { CommandContext } from '../../program/command-context.js';
 import { alignColumns } from '../../terminal/table.js';
 import { follow, notesOf, printOutcome } from '../index/follow.js';
+import { namedSource } from './named-source.js';
 import { syncSentences } from './sync-sentences.js';
 
 export async function listSources(context: CommandContext): Promise<void> {
@@ -24,28 +25,37 @@ export async function listSources(context: CommandContext): Promise<void> {
   }
 }
 
-export async function syncSource(context: CommandContext, id: string, options: { readonly confirmed: boolean }): Promise<void> {
+export async function syncSource(context: CommandContext, given: string, options: { readonly confirmed: boolean }): Promise<void> {
   await context.withData(async ({ operations }) => {
+    const id = await namedSource(operations, given, context.call);
     const { job_id } = await operations.syncSource(id, options, context.call);
     const outcomes = await follow(context, operations, [{ job_id, source: { id } }]);
     printOutcome(context, outcomes);
   });
 }
 
-export async function pauseSource(context: CommandContext, id: string): Promise<void> {
-  const source = await context.withData(({ operations }) => operations.pauseSource(id, context.call));
+export async function pauseSource(context: CommandContext, given: string): Promise<void> {
+  const source = await context.withData(async ({ operations }) =>
+    operations.pauseSource(await namedSource(operations, given, context.call), context.call),
+  );
   if (context.options.json === true) context.terminal.printJson({ source });
-  else context.terminal.print(`Paused ${oneLine(source.location, 200)}. To go on: tributary sources resume ${id}`);
+  else context.terminal.print(`Paused ${oneLine(source.location, 200)}. To go on: tributary sources resume ${source.id}`);
 }
 
-export async function resumeSource(context: CommandContext, id: string): Promise<void> {
-  const source = await context.withData(({ operations }) => operations.resumeSource(id, context.call));
+export async function resumeSource(context: CommandContext, given: string): Promise<void> {
+  const source = await context.withData(async ({ operations }) =>
+    operations.resumeSource(await namedSource(operations, given, context.call), context.call),
+  );
   if (context.options.json === true) context.terminal.printJson({ source });
   else context.terminal.print(`${oneLine(source.location, 200)} goes on: what changed meanwhile is being brought in.`);
 }
 
-export async function removeSource(context: CommandContext, id: string, keepDocuments: boolean): Promise<void> {
-  await context.withData(({ operations }) => operations.removeSource(id, { keepDocuments }, context.call));
+export async function removeSource(context: CommandContext, given: string, keepDocuments: boolean): Promise<void> {
+  const id = await context.withData(async ({ operations }) => {
+    const named = await namedSource(operations, given, context.call);
+    await operations.removeSource(named, { keepDocuments }, context.call);
+    return named;
+  });
   if (context.options.json === true) context.terminal.printJson({ removed: id, kept_documents: keepDocuments });
   else context.terminal.print(`Removed the source ${id}${keepDocuments ? '; its documents stay' : ' and its documents'}.`);
 }

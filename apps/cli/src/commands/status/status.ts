@@ -39,7 +39,7 @@ export async function showStatus(context: CommandContext): Promise<void> {
   section(
     terminal,
     'Sources',
-    unavailable.get('sources') ?? [['', 'STATE', 'DOCUMENTS', 'PENDING', 'FAILED', 'REASON'], ...status.sources.map(sourceRow)],
+    unavailable.get('sources') ?? [['', 'SOURCE', 'STATE', 'DOCUMENTS', 'PENDING', 'FAILED', 'REASON'], ...status.sources.map(sourceRow)],
   );
   section(
     terminal,
@@ -85,8 +85,8 @@ function healthRow({ name, kind, status, detail = '' }: ComponentHealth): readon
   return [name === kind ? name : `${name} (${kind})`, status, oneLine(detail)];
 }
 
-function sourceRow({ location, state, documents, pending, failed, reason = '' }: SourceSummary): readonly string[] {
-  return [oneLine(location, 120), state, grouped(documents), grouped(pending), grouped(failed), oneLine(reason)];
+function sourceRow({ id, location, state, documents, pending, failed, reason = '' }: SourceSummary): readonly string[] {
+  return [oneLine(location, 120), id, state, grouped(documents), grouped(pending), grouped(failed), oneLine(reason)];
 }
 
 function grouped(n: number): string {
