@@ -73,7 +73,7 @@ describe('wrong arguments end with 2, one sentence on standard error and nothing
     [['delete', 'a', '--filter', '{"must":[]}'], 'Give either addresses or --filter.'],
     [['jobs', 'list', '--state', 'lost'], 'cancelled. See "tributary jobs list --help".'],
     [['mcp', 'install'], `See "tributary mcp install --help".`],
-    [['--data', 'x', 'sources', '--json', 'remove'], `See "tributary sources remove --help".`],
+    [['--data', 'x', 'sources', '--url', 'y', 'remove'], `See "tributary sources remove --help".`],
     [['start', '--port', '70000'], 'Write a whole number from 0 to 65535.'],
     [['serve', '--port', '70000'], 'See "tributary start --help".'],
   ])('%j', async (args, sentence) => {
@@ -89,6 +89,9 @@ describe('wrong arguments end with 2, one sentence on standard error and nothing
     expect(code).toBe(2);
     expect(JSON.parse(stdout)).toEqual({
       error: { code: 'USAGE.ARGUMENTS', message: 'Give either addresses or --filter.', retryable: false },
+    });
+    expect(JSON.parse((await tributary(['search', '--json'])).stdout)).toEqual({
+      error: { code: 'USAGE.ARGUMENTS', message: `Missing required argument 'query'. See "tributary search --help".`, retryable: false },
     });
   });
 });

@@ -4,6 +4,7 @@ import { commandOf, createProgram } from './create-program.js';
 import { ToldFailure } from './told-failure.js';
 import { Interruption } from './interruption.js';
 import type { GlobalOptions } from './options.js';
+import { oneSentence } from './usage-sentence.js';
 import type { CommandWork } from './run-command.js';
 
 interface Surroundings {
@@ -39,7 +40,12 @@ export async function runCli(args: readonly string[], { env, ...streams }: Surro
     await program.parseAsync([...args], { from: 'user' });
     return 0;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (error instanceof CommanderError) {
+      const isTold = error.message.startsWith('error:') && program.opts<GlobalOptions>().json === true;
+      const message = oneSentence(error.message, { command: commandOf(program, args), args }).trim();
+      if (isTold) terminal.printJson({ error: { code: 'USAGE.ARGUMENTS', message, retryable: false } });
+      return error.exitCode === 0 ? 0 : 2;
+    }
     if (error instanceof ToldFailure) return 1;
     if (interruption.signal.aborted) return hasReader ? INTERRUPTED : 0;
     const { reportFailure } = await import('./report-failure.js');
