@@ -72,6 +72,7 @@ describe('a data folder nobody serves', { timeout: 90_000 }, () => {
       'export function totalOfCart(prices: number[]) {\n  return prices.reduce((sum, price) => sum + price, 0);\n}\n',
     );
     expect(await run('index', shop)).toMatch(/^Searchable: .*shop → shop-code, shop-docs · 2 documents/);
+    expect(await run('sources')).toMatch(/ {2}shop-code, shop-docs {2}/);
     expect((await search('totalOfCart', '-c', 'shop-*')).hits[0]).toMatchObject({ collection: 'shop-code', path: 'cart.ts' });
     const tagged = JSON.stringify({ must: [{ key: 'tags', match: { value: 'mail' } }] });
     expect((await search('orders', '-c', 'shop-docs', '--filter', tagged)).hits).toHaveLength(1);
@@ -121,6 +122,9 @@ describe('a data folder nobody serves', { timeout: 90_000 }, () => {
     );
     const { stdout } = await tributary(['index', isles, '--data', join(folder.path, 'isles-data')]);
     expect(stdout).toMatch(/^Searchable: .*isles → isles-docs · 600 documents/);
+    const listed = await tributary(['sources', '--data', join(folder.path, 'isles-data')]);
+    expect(listed.stdout).toMatch(/ {2}isles-docs {2}/);
+    expect(listed.stdout).not.toContain('isles-code');
   });
 
   it('says who goes on with what is not waited for', async () => {

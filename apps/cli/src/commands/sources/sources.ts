@@ -1,4 +1,4 @@
-import type { SourceSummary } from '@tributary/contracts';
+import type { CallContext, Operations, SourceSummary } from '@tributary/contracts';
 import { oneLine } from '@tributary/mcp/text';
 import type { CommandContext } from '../../program/command-context.js';
 import { alignColumns } from '../../terminal/table.js';
@@ -7,14 +7,17 @@ import { namedSource } from './named-source.js';
 import { syncSentences } from './sync-sentences.js';
 
 export async function listSources(context: CommandContext): Promise<void> {
-  const sources = await context.withData(({ operations }) => operations.listSources(context.call));
   const { terminal, options } = context;
+  const { sources, isFilled } = await context.withData(async ({ operations }) => ({
+    sources: await operations.listSources(context.call),
+    isFilled: options.json === true ? () => true : await filledCollections(operations, context.call),
+  }));
   if (options.json === true) terminal.printJson({ sources });
   else if (sources.length === 0) terminal.print('No sources yet: "tributary index PATH" registers the first.');
   else {
     const [head = '', ...rows] = alignColumns([
       ['SOURCE', 'STATE', 'DOCUMENTS', 'PENDING', 'FAILED', 'COLLECTIONS', 'LOCATION'],
-      ...sources.map(row),
+      ...sources.map((source) => row({ ...source, collections: source.collections.filter(isFilled) })),
     ]);
     terminal.print(terminal.style('dim', head));
     for (const line of rows) terminal.print(line);
@@ -58,6 +61,12 @@ export async function removeSource(context: CommandContext, given: string, keepD
   });
   if (context.options.json === true) context.terminal.printJson({ removed: id, kept_documents: keepDocuments });
   else context.terminal.print(`Removed the source ${id}${keepDocuments ? '; its documents stay' : ' and its documents'}.`);
+}
+
+/** Which collections are there: one that nothing went to, for lack of code or of text, is not made. */
+async function filledCollections(operations: Pick<Operations, 'listCollections'>, call: CallContext): Promise<(name: string) => boolean> {
+  const present = new Set((await operations.listCollections(call)).map(({ name }) => name));
+  return (name) => present.has(name);
 }
 
 function row({ id, state, documents, pending, failed, collections, location }: SourceSummary): readonly string[] {
