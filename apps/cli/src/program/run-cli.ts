@@ -31,9 +31,9 @@ export async function runCli(args: readonly string[], { env, ...streams }: Surro
     await work(createCommandContext({ terminal, options: program.opts<GlobalOptions>(), env, signal: interruption.signal }));
   }
   // A reader that has seen enough (`| head`) is no failure.
-  let hasReader = true;
+  const reader = { hasLeft: false };
   streams.stdout.on('error', () => {
-    hasReader = false;
+    reader.hasLeft = true;
     interruption.interrupt();
   });
   try {
@@ -47,7 +47,7 @@ export async function runCli(args: readonly string[], { env, ...streams }: Surro
       return error.exitCode === 0 ? 0 : 2;
     }
     if (error instanceof ToldFailure) return 1;
-    if (interruption.signal.aborted) return hasReader ? INTERRUPTED : 0;
+    if (interruption.signal.aborted) return reader.hasLeft ? 0 : INTERRUPTED;
     const { reportFailure } = await import('./report-failure.js');
     return reportFailure(error, { terminal, asJson: program.opts<GlobalOptions>().json === true, command: commandOf(program, args) });
   } finally {

@@ -1,6 +1,6 @@
 import { localOwner, type CallContext } from '@tributary/contracts';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { HttpOperations } from '../operations/http-operations.js';
 import { HttpConnection } from './http-connection.js';
@@ -14,17 +14,16 @@ let asked: number;
 let lives: boolean;
 beforeEach(async () => {
   [asked, lives] = [0, true];
+  const waiting: ServerResponse[] = [];
   server = createServer((request, response) => {
-    if (request.url !== '/health/live') return;
+    if (request.url !== '/health/live') {
+      waiting.push(response);
+      return;
+    }
     asked += 1;
     if (lives) response.end('{}');
     // The call itself is answered at last.
-    if (asked === 3) waiting.answer();
-  });
-  const waiting = { answer: () => undefined as void };
-  server.on('request', (request, response) => {
-    if (request.url === '/health/live') return;
-    waiting.answer = () => response.setHeader('content-type', 'application/json').end('{"collections":[]}');
+    if (asked === 3) for (const call of waiting) call.end('{"collections":[]}');
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

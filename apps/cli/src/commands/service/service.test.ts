@@ -61,10 +61,11 @@ it('answers --json with one value', async (context) => {
     return JSON.parse(stdout);
   };
   const path = join(home.path, '.config/systemd/user/tributary.service');
-  const text = expect.stringContaining('Restart=on-failure');
-  const commands = expect.arrayContaining(['systemctl --user daemon-reload']);
-  expect(await service('install', '--dry-run')).toEqual({ path, text, commands, written: false });
-  expect(await service('install', '--file-only')).toEqual({ path, text, commands: [], written: true });
+  const shown = await service('install', '--dry-run');
+  expect(shown).toMatchObject({ path, written: false });
+  expect(shown).toHaveProperty('text', expect.stringContaining('Restart=on-failure'));
+  expect(shown).toHaveProperty('commands', expect.arrayContaining(['systemctl --user daemon-reload']));
+  expect(await service('install', '--file-only')).toMatchObject({ path, commands: [], written: true });
   expect(await service('uninstall', '--file-only')).toEqual({ path, commands: [], removed: true });
   expect(await service('install', '--url', 'http://127.0.0.1:1')).toMatchObject({ error: { code: 'USAGE.ARGUMENTS' } });
 }, 60_000);
