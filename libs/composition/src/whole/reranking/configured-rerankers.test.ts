@@ -96,10 +96,15 @@ describe('a standalone server', () => {
   it('says in its status how the reranker is', async () => {
     await using folder = await temporaryFolder();
     const reranker = await startRerankServer({ dialect: 'tei', score: (_, texts) => texts.map(() => 1) });
-    await using server = await open({ folder: folder.path, rerankers: { local: { type: 'http', url: reranker.url } } });
-    expect(await server.rerankerHealth()).toEqual([{ name: 'local', kind: 'http', status: 'up' }]);
+    const rerankers = { local: { type: 'http', url: reranker.url } };
+    const health = async () => {
+      // What was heard a moment ago is told for a while: each server asks anew.
+      await using server = await open({ folder: folder.path, rerankers });
+      return server.rerankerHealth();
+    };
+    expect(await health()).toEqual([{ name: 'local', kind: 'http', status: 'up' }]);
     await reranker.stop();
-    expect(await server.rerankerHealth()).toMatchObject([{ name: 'local', status: 'down', detail: containing('does not answer') }]);
+    expect(await health()).toMatchObject([{ name: 'local', status: 'down', detail: containing('does not answer') }]);
   });
 
   it('says that no reranker is configured', async () => {
