@@ -82,6 +82,9 @@ export const errorNotes: Readonly<Record<string, ErrorNote>> = {
   'SEARCH.BEHIND': {
     says: 'What the token of after stands for is not searchable yet: search again in a moment, or with a longer wait_ms.',
   },
+  'SERVICE.COMMAND_FAILED': {
+    says: 'systemd or launchd did not start or end the service. The message has what it said, and where the file of the service lies.',
+  },
   'SESSION.UNAVAILABLE': {
     says: 'Redis, which keeps the sessions of browsers, does not answer: try again in a moment.',
     category: 'unavailable',

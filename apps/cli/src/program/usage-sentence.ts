@@ -14,6 +14,7 @@ export function oneSentence(
 /** `-word` of a query without quotes is read as an option: one that is not there, or one of a letter with the rest as its value. */
 function excludingWord(complaint: string, args: readonly string[]): string {
   const [, unknown, letter = '', value = ''] =
+    // Bounded: by what is typed on a command line.
     /^unknown option '(-[^-].*)'|^option '(-\w), .*?' argument '(.*?)' is invalid/.exec(complaint) ?? [];
   const word = unknown ?? letter + value;
   const isWord = /^-\p{L}/u.test(word) && args.includes(word);

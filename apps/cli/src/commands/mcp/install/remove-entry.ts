@@ -19,6 +19,7 @@ export function removeEntry({ text, path, key, name }: EntryPlace): Merged {
 }
 
 function removing(entry: jsonc.Node, text: string): jsonc.Edit[] {
+  // Bounded: by the settings of a client, which are a page.
   const begin = entry.offset - (/(?:\r?\n)?[ \t]*$/.exec(text.slice(0, entry.offset))?.[0].length ?? 0);
   const end = entry.offset + entry.length;
   const comma = commaBehind(end, text);
