@@ -238,8 +238,8 @@ export class EmbeddedEngine implements Engine {
     return this.#store.guard(() => this.#points.read(collection, selector, options));
   }
 
-  scroll(request: ScrollRequest): Promise<ScrollPage> {
-    return this.#store.guard(() => this.#points.scroll(request));
+  scroll(request: ScrollRequest, options?: CallOptions): Promise<ScrollPage> {
+    return this.#store.guard(() => this.#points.scroll(request, options));
   }
 
   count(collection: string, filter?: Filter): Promise<number> {

@@ -2,6 +2,7 @@ import { conditionsOf, type Filter } from '@tributary/contracts';
 import {
   byPlace,
   compileFilter,
+  type CallOptions,
   type DocumentMatch,
   type PointSelector,
   type ReadOptions,
@@ -10,6 +11,7 @@ import {
   type StoredPoint,
   type TextAnalyser,
 } from '@tributary/engines-port';
+import { permanent } from '@tributary/kernel';
 import { evaluateFilter } from '../filter/evaluate-filter.js';
 import type { Bitmap } from '../memory/bitmap.js';
 import type { Projection } from '../projection/projection.js';
@@ -21,11 +23,19 @@ import { fullPointsAfter, fullPointsById, pointInSlot, pointsById, pointsOfDocum
 
 /** Points read from the store for one page before others get the event loop. */
 const SCROLL_SLICE = 500;
+/** Slots looked at for one page past damage, whether they fit or not: the next page goes on behind them. */
+const SLOTS_PER_PAGE = 5000;
 const NO_FEATURES = {
   terms: { ids: new Uint32Array(), body: new Uint8Array(), title: new Uint8Array(), length: 0 },
   words: [],
   common: new Float32Array(),
 };
+
+interface PageAsked {
+  readonly filter: Filter | undefined;
+  readonly after: string | undefined;
+  readonly limit: number;
+}
 
 interface FilteredUse<T> {
   readonly prepare?: (projection: Projection) => Promise<void>;
@@ -69,8 +79,8 @@ export class PointReader {
     return this.#reader.snapshot(() => this.#countAll(collection));
   }
 
-  async scroll({ collection, filter, after, limit, pastDamage = false }: ScrollRequest): Promise<ScrollPage> {
-    if (pastDamage) return this.#scrollPastDamage(collection, { filter, after, limit });
+  async scroll({ collection, filter, after, limit, pastDamage = false }: ScrollRequest, { signal }: CallOptions = {}): Promise<ScrollPage> {
+    if (pastDamage) return this.#scrollPastDamage(collection, { filter, after, limit, signal });
     const ids = filter && onlyIdsOf(filter);
     if (ids) return this.#scrollIds(collection, { ids, after, limit });
     const fits = filter ? compileFilter(filter, this.#analyser) : () => true;
@@ -97,19 +107,21 @@ export class PointReader {
   /** Slot by slot: a page of a table or an index that cannot be read takes no more along than what lies on it. */
   async #scrollPastDamage(
     collection: string,
-    { filter, after = '0', limit }: { readonly filter: Filter | undefined; readonly after: string | undefined; readonly limit: number },
+    { filter, after = '0', limit, signal }: PageAsked & { readonly signal: AbortSignal | undefined },
   ): Promise<ScrollPage> {
     const fits = filter ? compileFilter(filter, this.#analyser) : () => true;
     const { id } = findCollection(this.#reader, collection);
-    const end = slotsOf(this.#reader, id);
+    const slots = slotsOf(this.#reader, id);
     const points: ScrollPage['points'][number][] = [];
-    let slot = Number(after);
+    let slot = slotFrom(after, slots);
+    const end = Math.min(slots, slot + SLOTS_PER_PAGE);
     for (; slot < end && points.length < limit; slot++) {
+      if (slot % SCROLL_SLICE === 0) await new Promise(setImmediate);
+      signal?.throwIfAborted();
       const point = readablePoint(this.#reader, id, slot);
       if (point !== undefined && fits(point)) points.push({ ...point, features: NO_FEATURES });
-      if (slot % SCROLL_SLICE === 0) await new Promise(setImmediate);
     }
-    return slot < end ? { points, next: slot.toString() } : { points };
+    return slot < slots ? { points, next: slot.toString() } : { points };
   }
 
   #scrollIds(
@@ -195,6 +207,12 @@ export class PointReader {
     });
     return matches.toSorted((a, b) => compareText(a.docId, b.docId));
   }
+}
+
+/** A slot outside of the collection would be one of another collection. @throws `FILTER.INVALID` */
+function slotFrom(after: string, slots: number): number {
+  if (/^\d{1,10}$/.test(after) && Number(after) <= slots) return Number(after);
+  throw permanent('FILTER.INVALID', 'This is no "next" of an earlier answer about this collection: ask without it, from the beginning on.');
 }
 
 /** The ids of a filter that asks for nothing else, which need no walk through the collection. */
