@@ -24,7 +24,7 @@ export {
 } from './catalog/collection-record.js';
 export { accessOfRow, isSameReaders, mayReadDocument, withSharer } from './catalog/document-readers.js';
 export { mayRead, readableCollections, type CollectionSources } from './catalog/readable-collections.js';
-export { DocumentRecord, foundAgain, lostVersion, sequenceOf, type DocumentRecordInput } from './catalog/document-record.js';
+export { DocumentRecord, foundAgain, givenVersion, lostVersion, sequenceOf, type DocumentRecordInput } from './catalog/document-record.js';
 export { FindingRecord } from './catalog/finding-record.js';
 export { countGaps, noteGap } from './catalog/gaps.js';
 export { collectionOfAnother, installationOwner, isOwnedBy, type Owner } from './catalog/installation.js';

@@ -45,6 +45,26 @@ describe('with a version of the producer', () => {
     }
   });
 
+  it('takes every later version of its producer where what was lost stands under a version of our own, and no earlier one', () => {
+    const back = row({ version: 6, lost: 5, hash: 'h5' });
+    const next = candidate({ version: 6, hash: 'h0' });
+    expect(decideAcceptance(back, next, AT)).toMatchObject({ status: 'accepted', version: 7, row: { lost: 6 } });
+    const seventh = decideAcceptance(row({ version: 7, lost: 6 }), candidate({ version: 9, hash: 'h0' }), AT);
+    expect(seventh).toMatchObject({ status: 'accepted', version: 9 });
+    expect(seventh).not.toHaveProperty('row.lost');
+    expect(decideAcceptance(back, candidate({ version: 4, hash: 'h9' }), AT)).toMatchObject({ status: 'superseded' });
+    const deleted = row({ version: 6, lost: 5, state: 'deleted', hash: '' });
+    expect(decideAcceptance(deleted, next, AT)).toEqual({ status: 'superseded', version: 6 });
+  });
+
+  it('calls what was taken back unchanged when it is handed in once more, and takes it again where that failed', () => {
+    const back = row({ version: 6, lost: 5, hash: 'h5' });
+    const same = candidate({ version: 5, hash: 'h5' });
+    expect(decideAcceptance(back, same, AT)).toEqual({ status: 'unchanged', version: 6 });
+    const failed = { ...back, state: 'failed' as const, error: { code: 'EMBEDDER.UNAVAILABLE', message: 'Away.' } };
+    expect(decideAcceptance(failed, same, AT)).toMatchObject({ status: 'accepted', version: 6, row: { lost: 5 } });
+  });
+
   it('lets a delete win over writes of its version and before', () => {
     const deleted = row({ state: 'deleted', hash: '' });
     expect(decideAcceptance(deleted, candidate({ version: 5 }), AT)).toEqual({ status: 'superseded', version: 5 });

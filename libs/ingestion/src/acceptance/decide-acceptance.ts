@@ -1,4 +1,4 @@
-import { accessOfRow, lostVersion, sequenceOf, type DocumentRecord } from '@tributary/engines-port';
+import { accessOfRow, givenVersion, lostVersion, sequenceOf, type DocumentRecord } from '@tributary/engines-port';
 import { documentId } from '@tributary/kernel/ids';
 import { nextVersion } from '../documents/document-version.js';
 import type { Candidate } from './candidate.js';
@@ -36,25 +36,30 @@ export function decideAcceptance(present: DocumentRecord | undefined, given: Can
     if (!isSame || candidate.isRewritten) return accepted(known, candidate, { version: nextVersion(leastVersion, known?.version), now });
     return sameAgain(known, candidate, now);
   }
-  const { version } = candidate;
-  const lost = known && lostVersion(known);
-  if (known !== undefined && lost !== undefined && candidate.hash !== '' && version >= lost)
-    return accepted(known, candidate, { version: Math.max(version, known.version), now });
-  if (known === undefined || version > known.version) return accepted(known, candidate, { version, now });
-  if (version < known.version || known.state === 'deleted') return { status: 'superseded', version: known.version };
+  const { version: asked } = candidate;
+  if (known === undefined) return accepted(known, candidate, { version: asked, now });
+  const standing = givenVersion(known);
+  if (lostVersion(known) !== undefined && candidate.hash !== '' && asked >= standing)
+    return accepted(known, candidate, { version: Math.max(asked, known.version), given: asked, now });
+  // What was taken back stands under a version of our own, which may be one that its producer comes to only now.
+  if (asked > standing)
+    return accepted(known, candidate, { version: asked > known.version ? asked : known.version + 1, given: asked, now });
+  if (asked < standing || known.state === 'deleted') return { status: 'superseded', version: known.version };
   if (isSame) return sameAgain(known, candidate, now);
-  return candidate.hash > known.hash ? accepted(known, candidate, { version, now }) : { status: 'superseded', version };
+  return candidate.hash > known.hash
+    ? accepted(known, candidate, { version: known.version, given: asked, now })
+    : { status: 'superseded', version: known.version };
 }
 
 function sameAgain(known: DocumentRecord, candidate: Candidate, now: number): Acceptance {
   if (known.state !== 'failed') return { status: 'unchanged', version: known.version };
-  return accepted(known, candidate, { version: known.version, now });
+  return accepted(known, candidate, { version: known.version, given: givenVersion(known), now });
 }
 
 function accepted(
   known: DocumentRecord | undefined,
   { collection, epoch, key, hash, source, pending, said, owner, by, file, vectorsFrom }: Candidate,
-  { version, now }: { readonly version: number; readonly now: number },
+  { version, given = version, now }: { readonly version: number; readonly given?: number; readonly now: number },
 ): Acceptance {
   const row: DocumentRecord = {
     v: 1,
@@ -62,6 +67,7 @@ function accepted(
     key,
     doc_id: known?.doc_id ?? documentId(collection, key),
     version,
+    ...(given === version ? {} : { lost: given }),
     hash,
     state: 'accepted',
     source,

@@ -44,3 +44,19 @@ it.each([
   expect((await bed.points('notes')).map(({ payload }) => payload.content).toSorted()).toEqual(['Note x.', 'Note y.']);
   expect((await examine()).examples.filter(({ kind }) => kind !== 'wrong-statistics')).toEqual([]);
 });
+
+it('takes the next version of a producer after what was lost came back under a version of our own', async () => {
+  const four = ['a', 'b', 'c', 'd'].map((id) => ({ v: 1 as const, collection: 'notes', id, content: `Note ${id}.`, version: 5 }));
+  await handIn(four);
+  await bed.idle();
+  await losePoints();
+  await examine();
+  await handIn(four);
+  await bed.idle();
+  expect(new Set((await handIn(four)).map(({ status }) => status))).toEqual(new Set(['unchanged']));
+  const next = four.map((document) => ({ ...document, content: `Changed: ${document.id}.`, version: 6 }));
+  expect(new Set((await handIn(next)).map(({ status }) => status))).toEqual(new Set(['accepted']));
+  await bed.idle();
+  expect((await bed.points('notes')).map(({ payload }) => payload.content).toSorted()).toEqual(next.map(({ content }) => content));
+  expect((await examine()).examples.filter(({ kind }) => kind !== 'wrong-statistics')).toEqual([]);
+});

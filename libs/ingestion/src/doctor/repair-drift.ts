@@ -5,6 +5,7 @@ import {
   foundAgain,
   firstNumbers,
   generationNamed,
+  givenVersion,
   lostVersion,
   physicalName,
   withSharer,
@@ -135,9 +136,18 @@ export class RepairDrift {
       if (present.file === undefined) {
         // Where the engine remembers the version whose points it lost, it would take it for written.
         const next = fence !== undefined && fence.version >= last ? last + 1 : last;
-        return { set: { ...present, version: next, lost: last, hash: '', state: 'failed', error: LOST } };
+        return {
+          set: {
+            ...present,
+            version: next,
+            lost: last === present.version ? givenVersion(present) : last,
+            hash: '',
+            state: 'failed',
+            error: LOST,
+          },
+        };
       }
-      const { indexed_at: _before, ...rest } = present;
+      const { indexed_at: _before, lost: _own, ...rest } = present;
       return { set: { ...rest, version, hash: '', state: 'accepted', accepted_at: now, sequence: now } };
     });
     if (changed?.state === 'accepted') await addDocumentJobs(this.#with, [changed]);

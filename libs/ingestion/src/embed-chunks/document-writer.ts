@@ -106,7 +106,7 @@ function notEmbedded(name: string) {
 function yieldTo(by: DocumentFence, document: DocumentHeader, now: number) {
   return (present: DocumentRecord | undefined) => {
     if (present?.version !== document.version || present.state === 'deleted' || present.state === 'indexed') return { keep: true as const };
-    const { pending: _overtaken, said: _told, error: _past, ...rest } = present;
+    const { pending: _overtaken, said: _told, error: _past, lost: _own, ...rest } = present;
     const known = { ...rest, version: by.version, indexed_at: now };
     return {
       set: by.deleted

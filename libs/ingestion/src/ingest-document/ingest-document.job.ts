@@ -1,5 +1,5 @@
 import { embedChunksQueue, ingestDocumentQueue, readLocalQueue, readWebQueue, type AnyQueue, type QueueData } from '@tributary/contracts';
-import { documentRecordKey } from '@tributary/engines-port';
+import { documentRecordKey, givenVersion } from '@tributary/engines-port';
 import { encodeDocumentKey, permanent } from '@tributary/kernel';
 import { HandlesJob, type Job } from '@tributary/messaging-port';
 import type { Collaborators } from '../collaborators/collaborators.js';
@@ -54,8 +54,8 @@ export class IngestDocumentJob {
     const at = clock.now();
     await catalog.documents.change(documentRecordKey(collection, encodeDocumentKey(id)), (present) => {
       // A file's version may have moved on since the job was made; what was handed in has a job for each version.
-      const failed = present?.file === undefined ? (version ?? present?.version) : present.version;
-      return markFailed(failed ?? 0, { ...error, at })(present);
+      const isThis = present?.file !== undefined || version === undefined || (present && givenVersion(present)) === version;
+      return markFailed((isThis ? present?.version : version) ?? 0, { ...error, at })(present);
     });
   }
 }

@@ -1,5 +1,5 @@
 import type { ingestDocumentQueue, QueueData, QueueResult, SourceKind } from '@tributary/contracts';
-import { documentRecordKey, sequenceOf, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
+import { documentRecordKey, givenVersion, sequenceOf, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
 import { Limiter, decodeDocumentKey, encodeDocumentKey, permanent, retryable } from '@tributary/kernel';
 import { skipped, type Skipped } from '@tributary/messaging-port';
 import { AcceptanceDesk, type Decided } from '../acceptance/acceptance-desk.js';
@@ -203,7 +203,7 @@ function isOutdated({ epoch }: Ingest, collection: CollectionRecord | undefined)
 
 /** Of what was handed in, each version has its own job. A file is read as it is now, whichever job asks for it. */
 function isOvertaken(row: DocumentRecord, { version }: Ingest): boolean {
-  return row.pending !== undefined && version !== undefined && row.version > version;
+  return row.pending !== undefined && version !== undefined && givenVersion(row) > version;
 }
 
 function keyOf({ collection, id }: Ingest): string {

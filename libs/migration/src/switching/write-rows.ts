@@ -1,6 +1,7 @@
 import {
   accessOfRow,
   documentRecordKey,
+  foundAgain,
   withSharer,
   type Catalog,
   type DocumentRecord,
@@ -52,7 +53,7 @@ export async function writeRows({ engine, name, catalog, collection, from, now }
             decide: (present) => {
               if (present === undefined || present.epoch < epoch) return { set };
               const isCopied = present.state === 'indexed' && present.version <= version;
-              return isCopied ? { set: { ...present, version, hash, chunks: points } } : { keep: true as const };
+              return isCopied ? { set: foundAgain(present, { version, hash, chunks: points }) } : { keep: true as const };
             },
           },
         ];

@@ -65,7 +65,7 @@ export const DocumentRecord = z.object({
     })
     .optional(),
   lost: DocumentVersion.optional().describe(
-    'Of a failed document: the version whose points the engine lost; handed in again, the same one is a new attempt.',
+    'The version whose points the engine lost; handed in again, the same one is a new attempt. Also of what was taken back under a version of our own: what its producer calls it.',
   ),
   sequence: z
     .number()
@@ -89,12 +89,18 @@ export function lostVersion({ state, error, version, lost }: DocumentRecord): nu
   return lost ?? version - 1;
 }
 
+/** What the producer of a document calls the version that its row stands for: next to it his newer ones are newer, and the same is the same. */
+export function givenVersion(row: DocumentRecord): number {
+  return lostVersion(row) ?? (row.state === 'deleted' ? row.version : (row.lost ?? row.version));
+}
+
 /** The row of a document that was marked as lost and is there. */
 export function foundAgain(
-  { error: _error, lost: _lost, ...row }: DocumentRecord,
+  { error: _error, lost, ...row }: DocumentRecord,
   { version, hash, chunks }: Pick<DocumentRecord, 'version' | 'hash' | 'chunks'>,
 ): DocumentRecord {
-  return { ...row, version, hash, chunks, state: 'indexed' };
+  const given = lost !== undefined && lost < version && version === row.version ? { lost } : {};
+  return { ...row, ...given, version, hash, chunks, state: 'indexed' };
 }
 
 export type DocumentRecordInput = z.input<typeof DocumentRecord>;
