@@ -107,7 +107,7 @@ export type {
   RevisionQuery,
   StoredRecord,
 } from './records/record-store.js';
-export { keptDocuments, lackingDocuments, type LackingDocument } from './reading/lacking-documents.js';
+export { isReadAs, keptDocuments, lackingDocuments, type HeldAs, type LackingDocument } from './reading/lacking-documents.js';
 export { readDocuments } from './reading/read-documents.js';
 export { byPlace } from './reading/by-place.js';
 export { isWholeVersion, onlyNewestVersions, type ChunkPlace, type KnownPlace } from './reading/whole-documents.js';

@@ -13,6 +13,7 @@ import {
 import { toErrorRecord } from '@tributary/kernel';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import type { FoundDrift } from './found-drift.js';
+import type { Holder } from './take-over.js';
 
 type Comparing = Pick<Collaborators, 'catalog' | 'engines'>;
 
@@ -71,9 +72,10 @@ async function compareOne(
   // What another program made is nobody's to write to; of an engine that is down it is not known what it lacks.
   if (record.adopted !== undefined) return isNewer ? [] : [stale(engine.name, name)];
   if (!up.some((one) => one.name === record.engine)) return [];
-  const holder = { engine: engine.name, name, withoutRow: isNewer };
-  const lacking = await lackingDocuments(collaborators, { record, engine, name, withoutRow: isNewer, signal });
-  if (lacking.length === 0) return [stale(engine.name, name)];
+  const holder = { engine: engine.name, name, as: isNewer ? ('newer' as const) : ('stale' as const) };
+  const documents = await lackingDocuments(collaborators, { record, engine, name, as: holder.as, signal });
+  const lacking = documents.filter(({ isWhole }) => isWhole);
+  if (lacking.length === 0) return [isNewer && documents.length > 0 ? inPart(holder, documents.length) : stale(engine.name, name)];
   const kind = isNewer ? 'newer-generation' : 'stale-generation';
   const since = isNewer ? ', which the catalog does not know, as after an older backup was restored' : '';
   const detail = `The engine ${engine.name} holds ${counted(lacking.length)} in it${since}, and ${record.engine} does not: taken over, then it is dropped.`;
@@ -93,7 +95,7 @@ export async function compareKept(
   const kept = await keptDocuments(collaborators, record, signal);
   if (kept.length === 0) return [];
   const detail = `${record.engine} has lost ${counted(kept.length)} that ${previous.engine}, kept from before the last move, still holds: taken over from there. "tributary migrate ${name} --back" lets that one answer again.`;
-  const holder = { engine: previous.engine, name: physicalName(name, previous.generation), withoutRow: false };
+  const holder = { engine: previous.engine, name: physicalName(name, previous.generation), as: 'kept' as const };
   const drift = { kind: 'missing-points' as const, collection: name, detail };
   return [{ drift, repair: 'take-over', collection: record, holder, keys: kept.map(({ key }) => key) }];
 }
@@ -112,6 +114,12 @@ function counted(documents: number): string {
 function stale(engine: string, name: string): FoundDrift {
   const detail = `The engine ${engine} holds a generation that nobody answers from any more: it is dropped.`;
   return { drift: { kind: 'stale-generation', collection: name, detail }, repair: 'drop', engine, name };
+}
+
+/** What is there in part cannot be taken over, and is dropped by nobody but its owner. */
+function inPart({ engine, name }: Holder, documents: number): FoundDrift {
+  const detail = `The engine ${engine} holds parts of ${counted(documents)} in it, which the catalog does not know, and the rest is lost: hand them in again, or drop that collection there.`;
+  return { drift: { kind: 'newer-generation', collection: name, detail }, repair: 'by-hand' };
 }
 
 function unlisted(engine: string, name: string): FoundDrift {

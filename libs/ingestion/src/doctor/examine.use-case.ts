@@ -1,5 +1,5 @@
-import { allQueues, type ComponentHealth, type DoctorAnswer, type Uncompared } from '@tributary/contracts';
-import type { CollectionRecord } from '@tributary/engines-port';
+import { allQueues, type ComponentHealth, type DoctorAnswer, type Drift, type Uncompared } from '@tributary/contracts';
+import { documentRecordKey, type CollectionRecord } from '@tributary/engines-port';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { compareAdopted } from './compare-adopted.js';
@@ -16,6 +16,7 @@ type ExamineCollaborators = RepairCollaborators & Pick<Collaborators, 'readers'>
 
 const WORK = allQueues.filter(({ kind }) => kind === 'work');
 const SHOWN = 200;
+const NAMED = 10;
 /** A repair may uncover what another one mends: a collection that is listed again has documents without rows. */
 const PASSES = 4;
 /** Longest wait for what a repair queued; what is not done by then remains and is named. */
@@ -28,6 +29,12 @@ export interface ExamineInput {
   readonly repair: boolean;
   /** Collections that are looked at and mended; left out: all of them. */
   readonly includes?: Includes;
+}
+
+interface Comparison {
+  readonly includes: Includes;
+  /** Why documents could not be taken over, by record key: they are not waited for any more. */
+  readonly untaken: ReadonlyMap<string, string>;
 }
 
 interface Compared {
@@ -47,26 +54,30 @@ export class Examine {
 
   /** @returns what differed, and what differs still */
   async run({ repair, includes = () => true }: ExamineInput, signal: AbortSignal): Promise<NonNullable<DoctorAnswer['drift']>> {
-    const first = await this.#compare(includes, signal);
+    const untaken = new Map<string, string>();
+    const first = await this.#compare({ includes, untaken }, signal);
     const { found } = first;
     let { found: left, uncompared } = first;
     for (let pass = 0; repair && left.some(({ repair: how }) => how !== 'by-hand') && pass < PASSES; pass++) {
-      for (const one of once(left)) await this.#repair.run(one);
+      for (const one of once(left)) {
+        const collection = one.repair === 'take-over' ? one.collection.name : '';
+        for (const { key, reason } of await this.#repair.run(one, signal)) untaken.set(documentRecordKey(collection, key), reason);
+      }
       await this.#repair.sweep();
       await this.#settle(signal);
-      ({ found: left, uncompared } = await this.#compare(includes, signal));
+      ({ found: left, uncompared } = await this.#compare({ includes, untaken }, signal));
     }
     return {
       found: found.length,
       repaired: Math.max(0, found.length - left.length),
       remaining: left.length,
       examples: found.slice(0, SHOWN).map(({ drift }) => drift),
-      left: repair ? left.slice(0, SHOWN).map(({ drift }) => drift) : [],
+      left: repair ? left.slice(0, SHOWN).map((one) => withReasons(one, untaken)) : [],
       ...(uncompared.length === 0 ? {} : { uncompared: [...uncompared] }),
     };
   }
 
-  async #compare(includes: Includes, signal: AbortSignal): Promise<Compared> {
+  async #compare({ includes, untaken }: Comparison, signal: AbortSignal): Promise<Compared> {
     const known = new Map<string, CollectionRecord>();
     for await (const record of this.#with.catalog.collections.list()) known.set(record.name, record);
     // What is away is a failed check, not drift: it is asked once how it is, and not again for each comparison.
@@ -89,7 +100,8 @@ export class Examine {
       // A document counts as written when its words are: without them each would look as if it were missing.
       if (words.length > 0) continue;
       const kept = await compareKept(this.#with, record, { up, signal });
-      const documents = withoutTaken(await compareCollection(this.#with, record, signal), [...found, ...kept]);
+      const taken = takenOver(record.name, { found: [...found, ...kept], untaken });
+      const documents = withoutTaken(await compareCollection(this.#with, record, signal), taken);
       found.push(...documents, ...kept);
       if (documents.every(({ repair }) => repair !== 'create')) found.push(...(await compareStatistics(this.#with, record, signal)));
     }
@@ -124,11 +136,27 @@ function leftOut(
   return { engine: name, collections: records.filter(({ engine }) => engine === name).map((record) => record.name), reason: detail };
 }
 
-/** What is taken over from another generation is not looked for elsewhere. */
-function withoutTaken(documents: readonly FoundDrift[], found: readonly FoundDrift[]): readonly FoundDrift[] {
-  const [name] = documents.map(({ drift }) => drift.collection);
-  const taken = new Set(found.flatMap((one) => (one.repair === 'take-over' && one.collection.name === name ? one.keys : [])));
+/** Keys of documents of a collection that are taken over from another generation. */
+function takenOver(name: string, { found, untaken }: Pick<Compared, 'found'> & Pick<Comparison, 'untaken'>): ReadonlySet<string> {
+  const keys = found.flatMap((one) => (one.repair === 'take-over' && one.collection.name === name ? one.keys : []));
+  return new Set(keys.filter((key) => !untaken.has(documentRecordKey(name, key))));
+}
+
+/** What is taken over is not looked for elsewhere. */
+function withoutTaken(documents: readonly FoundDrift[], taken: ReadonlySet<string>): readonly FoundDrift[] {
   return documents.filter(({ repair, drift }) => repair !== 'index-again' || !taken.has(drift.id ?? ''));
+}
+
+/** Names what could not be taken over. */
+function withReasons(one: FoundDrift, untaken: Comparison['untaken']): Drift {
+  if (one.repair !== 'take-over') return one.drift;
+  const reasons = one.keys.flatMap((key) => {
+    const reason = untaken.get(documentRecordKey(one.collection.name, key));
+    return reason === undefined ? [] : [`${key} (${reason})`];
+  });
+  if (reasons.length === 0) return one.drift;
+  const more = reasons.length > NAMED ? ` and ${(reasons.length - NAMED).toString()} more` : '';
+  return { ...one.drift, detail: `${one.drift.detail} Could not be taken over: ${reasons.slice(0, NAMED).join(', ')}${more}.` };
 }
 
 /** One sync mends all files of a source. */

@@ -20,7 +20,7 @@ import { rowKey } from '../documents/row-key.js';
 import { addDocumentJobs } from '../ingest-document/document-jobs.js';
 import { DocumentRemoval } from '../documents/document-removal.js';
 import type { EngineDocument, FoundDrift } from './found-drift.js';
-import { takeOver, type Holder } from './take-over.js';
+import { takeOver, type Holder, type Untaken } from './take-over.js';
 
 /** What a repair stands on. */
 export type RepairCollaborators = Pick<
@@ -41,8 +41,14 @@ export class RepairDrift {
     this.#ensure = new EnsureCollection(collaborators);
   }
 
-  /** Makes the repair durable; what has to be read or indexed again is queued. */
-  async run(found: FoundDrift): Promise<void> {
+  /** Makes the repair durable; what has to be read or indexed again is queued. @returns documents that could not be taken over */
+  async run(found: FoundDrift, signal: AbortSignal): Promise<readonly Untaken[]> {
+    if (found.repair === 'take-over') return this.#takeOver(found.collection, found.holder, signal);
+    await this.#mend(found);
+    return [];
+  }
+
+  async #mend(found: Exclude<FoundDrift, { readonly repair: 'take-over' }>): Promise<void> {
     switch (found.repair) {
       case 'register':
         return this.#register(found.collection, found.document);
@@ -62,8 +68,6 @@ export class RepairDrift {
         return this.#indexWords(found.collection);
       case 'create':
         return this.#ensure.materialise(found.collection, { again: true });
-      case 'take-over':
-        return this.#takeOver(found.collection, found.holder);
       case 'drop':
         return this.#with.engines.get(found.engine).dropCollection(found.name);
       case 'list':
@@ -185,9 +189,9 @@ export class RepairDrift {
     return passage?.payload;
   }
 
-  async #takeOver(collection: CollectionRecord, holder: Holder): Promise<void> {
-    await this.#ensure.materialise(collection, { again: true });
-    await takeOver(this.#with, collection, holder);
+  async #takeOver(record: CollectionRecord, holder: Holder, signal: AbortSignal): Promise<readonly Untaken[]> {
+    await this.#ensure.materialise(record, { again: true });
+    return takeOver(this.#with, { record, holder }, signal);
   }
 
   async #recount({ engine, name, generation }: CollectionRecord): Promise<void> {

@@ -1,4 +1,12 @@
-import { documentRecordKey, passesFence, type Catalog, type DocumentFence, type DocumentRecord } from '@tributary/engines-port';
+import {
+  documentRecordKey,
+  isReadAs,
+  lostVersion,
+  passesFence,
+  type Catalog,
+  type DocumentFence,
+  type DocumentRecord,
+} from '@tributary/engines-port';
 import { hasCode } from '@tributary/kernel';
 import {
   isSameFence,
@@ -8,6 +16,8 @@ import {
   type Neighbour,
   type WantedDocument,
 } from './migration-source.js';
+
+type Payload = CopiedDocument['points'][number]['payload'];
 
 interface KeptSourceParts {
   /** What answers; it may have lost documents, or be gone as a whole. */
@@ -44,6 +54,15 @@ export class KeptSource implements MigrationSource {
     const rows = await catalog.documents.getMany(open.map(({ id }) => documentRecordKey(collection, this.#keys.get(id) ?? id)));
     this.#hasLost ||= open.length > 0;
     const standing = new Map(open.map(({ i }, at) => [i, standsFor(known[i], { present: fences[i], row: rows[at] })]));
+    const doubtful = open.flatMap(({ id, i }, at) => {
+      const [fence, row] = [standing.get(i), rows[at]];
+      return fence === undefined || fence.deleted || row === undefined || row.version < fence.version ? [] : [{ docId: id, i, fence, row }];
+    });
+    const payloads = await this.#payloadsOf(doubtful);
+    for (const { docId, i, fence, row } of doubtful) {
+      // What fewer may read by now does not come back as it was.
+      if (!mayStand(row, fence, payloads.get(docId))) standing.set(i, { version: fence.version, hash: '', deleted: true });
+    }
     return docIds.map((_, i) => (standing.has(i) ? standing.get(i) : fences[i]));
   }
 
@@ -58,6 +77,11 @@ export class KeptSource implements MigrationSource {
     return wanted.flatMap(({ docId }) => found.get(docId) ?? []);
   }
 
+  async #payloadsOf(wanted: readonly WantedDocument[]): Promise<ReadonlyMap<string, Payload>> {
+    const documents = wanted.length === 0 ? [] : await this.#parts.kept.read(wanted, new AbortController().signal);
+    return new Map(documents.flatMap(({ docId, points: [point] }) => (point === undefined ? [] : [[docId, point.payload] as const])));
+  }
+
   /** Where documents were lost no index holds just what is to answer but that of the target itself. */
   async nearest(vector: Float32Array, limit: number, signal: AbortSignal): Promise<readonly Neighbour[]> {
     const { present, kept } = this.#parts;
@@ -68,6 +92,12 @@ export class KeptSource implements MigrationSource {
 function isNewest(present: DocumentFence | undefined, known: DocumentFence | undefined): boolean {
   if (present === undefined) return known === undefined;
   return isSameFence(present, known) || passesFence(known, present) || (present.deleted && present.version >= (known?.version ?? 0));
+}
+
+/** Of what is kept in part it is not known who may read it: it stays where it is the version that the row means. */
+function mayStand(row: DocumentRecord, fence: DocumentFence, payload: Payload | undefined): boolean {
+  if (payload === undefined) return (lostVersion(row) ?? row.version) <= fence.version;
+  return isReadAs(row, fence, payload);
 }
 
 /** What stands for a document that the generation that answers does not know, or knows older. */

@@ -77,6 +77,17 @@ it('moves back what is newer on either side when the target was put back to an o
   expect([texts.includes('Changed since.'), texts.includes('Chunk one of 2.'), texts.length]).toEqual([true, true, 39]);
 });
 
+it('moves back nothing for everybody that only some may read by now', async () => {
+  await bed.catalog.documents.change('notes/doc-0003', (present) =>
+    present === undefined ? { keep: true } : { set: { ...present, version: 2, access: { acl: ['user:alice'] } } },
+  );
+  await loseTarget({ isMadeAgain: true });
+  await moveBack();
+  expect(await bed.status()).toMatchObject({ state: 'done' });
+  const texts = await keptTexts();
+  expect([texts.length, texts.includes('Chunk one of 3.')]).toEqual([38, false]);
+});
+
 it('makes no further move while what was kept alone holds documents, and makes it once they are back', async () => {
   await loseTarget({ isMadeAgain: true });
   await bed.start({ from: 'notes', to: 'main' });
