@@ -29,6 +29,10 @@ it(
     const detail =
       'openai. The collection notes was made with another revision or dimension of it: neither searched by meaning nor written to until embedded again (tributary reembed notes).';
     expect(await check()).toMatchObject({ status: 'failed', detail });
+    const clerk = { ...localOwner, unrestricted: false, collections: ['shop'] };
+    const { checks } = await operations.doctor({ repair: false }, { ...context(), principal: clerk });
+    const told = checks.find(({ name }) => name === 'model served')?.detail;
+    expect([told?.includes('Collections that are not yours were made'), told?.includes('notes')]).toEqual([true, false]);
     await operations.reembedCollection(ReembedInput.parse({ collection: 'notes' }), context());
     await eventually(async () => (await operations.getMigration('notes', context())).state === 'done');
     expect(await check()).toMatchObject({ status: 'ok', detail: 'openai' });

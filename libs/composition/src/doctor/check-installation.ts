@@ -23,28 +23,32 @@ const ENOUGH_BYTES = 2 * GIB;
 const TOO_LITTLE_BYTES = 200 * MIB;
 /** Places that are named, of those that nobody watches. */
 const MOST_NAMED = 3;
+/** Collections that are named, of those that a model fits no more. */
+const MOST_MADE = 5;
 
 /** The answer to `doctor` waits for it. */
 const LOADED_WITHIN_MS = 10_000;
 
-/** What the installation stands on: data folder, engines, models, queues, dead jobs, lost documents. What cannot be looked at is a failed check, never an error. */
-export async function checkInstallation(parts: Parts): Promise<readonly DoctorCheck[]> {
+/** What the installation stands on: data folder, engines, models, queues, dead jobs, lost documents. What cannot be looked at is a failed check, never an error.
+ *  Of collections that are not included nothing is named. */
+export async function checkInstallation(parts: Parts, includes: Includes = () => true): Promise<readonly DoctorCheck[]> {
   const { engines, providers, configuration } = parts;
   const { folder } = configuration.data;
   return Promise.all([
     checked('data folder', () => dataFolder(configuration)),
     checked('disk space', () => diskSpace(folder)),
     ...engines.all().map((engine) => checked(`engine ${engine.name}`, () => engineAndFile(engine, folder))),
-    ...providers.all().map((provider) => checked(`model ${provider.name}`, () => modelAndCollections(provider, parts))),
+    ...providers.all().map((provider) => checked(`model ${provider.name}`, () => modelAndCollections(provider, parts, includes))),
     checked('queues', () => durability(parts)),
     checked('workers', () => workers(parts)),
     ...(parts.queueKind === 'bullmq' ? [checked('watched sources', () => watchedSources(parts))] : []),
     checked('dead letters', () => deadLetters(parts)),
-    checked('lost documents', () => lostDocuments(parts.catalog)),
+    checked('lost documents', () => lostDocuments(parts.catalog, includes)),
   ]);
 }
 
 type Finding = Omit<DoctorCheck, 'name'>;
+type Includes = (collection: string) => boolean;
 
 async function checked(name: string, look: () => Promise<Finding>): Promise<DoctorCheck> {
   try {
@@ -91,7 +95,7 @@ async function engineAndFile(engine: Engine, folder: string): Promise<Finding> {
 }
 
 /** A model may become another one under its name, by its server, its files or a setting: what it made before fits it no more. */
-async function modelAndCollections(provider: EmbeddingProvider, parts: Parts): Promise<Finding> {
+async function modelAndCollections(provider: EmbeddingProvider, parts: Parts, includes: Includes): Promise<Finding> {
   const present = await provider.describe(undefined, 'anew').catch(() => undefined); // its health says why
   const health = await provider.health();
   const finding = ofHealth(health);
@@ -101,13 +105,18 @@ async function modelAndCollections(provider: EmbeddingProvider, parts: Parts): P
   const own = (await liveCollections(parts.catalog)).filter(
     ({ card, adopted }) => card.model.name === provider.name && adopted === undefined,
   );
-  const [first, ...others] = own.filter(({ card }) => !makesSameVectors(card.model, present)).map(({ name }) => name);
-  if (first === undefined) return finding;
+  const unfit = own.filter(({ card }) => !makesSameVectors(card.model, present)).map(({ name }) => name);
+  if (unfit.length === 0) return finding;
+  const named = unfit.filter(includes);
+  const [first] = named;
+  const more = unfit.length > Math.min(named.length, MOST_MADE) ? ', …' : '';
   const which =
-    others.length === 0
-      ? `The collection ${first} was`
-      : `The collections ${[first, ...others.slice(0, 4)].join(', ')}${others.length > 4 ? ', …' : ''} were`;
-  const detail = `${finding.detail}. ${which} made with another revision or dimension of it: neither searched by meaning nor written to until embedded again (tributary reembed ${first}).`;
+    first === undefined
+      ? 'Collections that are not yours were'
+      : unfit.length === 1
+        ? `The collection ${first} was`
+        : `The collections ${named.slice(0, MOST_MADE).join(', ')}${more} were`;
+  const detail = `${finding.detail}. ${which} made with another revision or dimension of it: neither searched by meaning nor written to until embedded again (tributary reembed ${first ?? 'COLLECTION'}).`;
   return { status: 'failed', detail };
 }
 

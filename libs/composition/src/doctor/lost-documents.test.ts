@@ -27,5 +27,7 @@ it('names the documents that a repair marked as lost, and no others that failed'
   await fail('b', 'DOCUMENT.POINTS_LOST');
   const detail = '2 documents were lost by an engine, with the text: hand in again notes/a, notes/b.';
   expect(await lostDocuments(catalog)).toEqual({ status: 'warning', detail });
+  const others = '2 documents were lost by an engine, with the text, in collections that are not yours.';
+  expect(await lostDocuments(catalog, (name) => name === 'shop')).toEqual({ status: 'warning', detail: others });
   await engine.close();
 });

@@ -142,7 +142,10 @@ function useCases(parts: Parts) {
       health: () => Promise.all(healthOfModels.map((health) => health())),
       describeDefault: () => providers.default.describe(),
     },
-    doctor: { check: () => checkInstallation(parts), examine: (input: ExamineInput, signal: AbortSignal) => examine.run(input, signal) },
+    doctor: {
+      check: (includes: (collection: string) => boolean) => checkInstallation(parts, includes),
+      examine: (input: ExamineInput, signal: AbortSignal) => examine.run(input, signal),
+    },
     rerankers: { health: () => Promise.all(healthOfRerankers.map((health) => health())) },
   };
 }

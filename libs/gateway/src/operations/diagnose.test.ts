@@ -14,14 +14,20 @@ it('calls nothing healthy that was not compared', async () => {
   expect(await told({ ...AGREED, uncompared })).toMatchObject({ healthy: false });
 });
 
-it('compares and mends only what is granted', async () => {
+it('compares, mends and checks only what is granted', async () => {
   const comparedFor = async (principal: Principal) => {
     let compared: readonly string[] = [];
     const examine = ({ includes }: { readonly includes: (collection: string) => boolean }) => {
       compared = ['notes', 'logs-a', 'vault'].filter(includes);
       return Promise.resolve(AGREED);
     };
-    await diagnose({ check, examine }, { repair: true }, calledBy(principal));
+    let checked: readonly string[] = [];
+    const checkFor = (includes: (collection: string) => boolean) => {
+      checked = ['notes', 'logs-a', 'vault'].filter(includes);
+      return Promise.resolve([]);
+    };
+    await diagnose({ check: checkFor, examine }, { repair: true }, calledBy(principal));
+    expect(checked).toEqual(compared);
     return compared;
   };
   const keeper = { ...localOwner, collections: ['notes', 'logs-*'], unrestricted: false };

@@ -8,9 +8,9 @@ export async function diagnose(
   { repair }: DoctorInput,
   { principal, signal }: CallContext,
 ): Promise<DoctorAnswer> {
-  const checks = [...(await doctor.check())];
+  const includes = (collection: string) => principal.unrestricted || mayReadCollection(principal, collection);
+  const checks = [...(await doctor.check(includes))];
   try {
-    const includes = (collection: string) => principal.unrestricted || mayReadCollection(principal, collection);
     const drift = await doctor.examine({ repair, includes }, signal);
     const left = repair ? drift.remaining : drift.found;
     const isWhole = drift.uncompared === undefined;

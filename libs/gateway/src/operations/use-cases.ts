@@ -154,7 +154,8 @@ export interface UseCases {
   readonly summariseSource: { run(sourceId: string): Promise<SourceSummary | undefined>; all(): Promise<readonly SourceSummary[]> };
   readonly embedders: { health(): Promise<readonly ComponentHealth[]>; describeDefault(): Promise<CardModel> };
   readonly doctor: {
-    check(): Promise<readonly DoctorCheck[]>;
+    /** Names nothing of collections that are not included. */
+    check(includes: (collection: string) => boolean): Promise<readonly DoctorCheck[]>;
     /** Of the collections that `includes` is true of. */
     examine(
       input: DoctorInput & { readonly includes: (collection: string) => boolean },
