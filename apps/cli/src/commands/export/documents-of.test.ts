@@ -1,5 +1,5 @@
 import { localOwner, type FetchInput, type PointView } from '@tributary/contracts';
-import { retryable } from '@tributary/kernel';
+import { permanent, retryable } from '@tributary/kernel';
 import { MemoryOperations } from '@tributary/testing';
 import { beforeEach, expect, it } from 'vitest';
 import { documentsOf, type Exported } from './documents-of.js';
@@ -10,14 +10,17 @@ class PointOperations extends MemoryOperations {
   foreign?: 'adopted';
   version = 7;
   damaged = '';
+  /** Of a damaged store: what is counted there. */
+  counts?: { readonly documents: number; readonly chunks: number };
 
   override async getPoints(input: Parameters<MemoryOperations['getPoints']>[0]) {
+    if (this.counts !== undefined && input.past_damage !== true) throw permanent('ENGINE.STORE_DAMAGED', 'It is damaged.');
     const { points, ...rest } = await super.getPoints({ ...input, filter: {} });
     return { ...rest, points: points.map(this.change).filter((point) => isWanted(point, input.filter)) };
   }
 
   override async getCollection(...args: Parameters<MemoryOperations['getCollection']>) {
-    return { ...(await super.getCollection(...args)), ...(this.foreign === undefined ? {} : { foreign: this.foreign }) };
+    return { ...(await super.getCollection(...args)), ...this.counts, ...(this.foreign === undefined ? {} : { foreign: this.foreign }) };
   }
 
   override async fetch(input: FetchInput) {
@@ -75,6 +78,13 @@ it('names a document whose readers it is not told, and does not read it', async 
   operations.change = (point) => (point.uri.includes('/b') ? { ...point, restricted: true } : point);
   expect(await exported()).toContainEqual({ restricted: 'tributary://notes/b' });
   expect(await exported()).toHaveLength(3);
+});
+
+it('counts as lost on damaged pages nothing where every passage was read, as of documents without text', async () => {
+  operations.counts = { documents: 4, chunks: 3 };
+  expect((await exported()).filter((one) => 'unread' in one)).toEqual([]);
+  operations.counts = { documents: 5, chunks: 4 };
+  expect((await exported()).filter((one) => 'unread' in one)).toEqual([{ unread: 2 }]);
 });
 
 it('tells where each page begins, once', async () => {

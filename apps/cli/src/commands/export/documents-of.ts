@@ -16,7 +16,7 @@ export type Exported =
   | { readonly document: DocumentInput }
   | { readonly damaged: string }
   | { readonly restricted: string }
-  /** How many documents lie on damaged pages of the store, so that not even their names can be read. */
+  /** At most how many documents lie on damaged pages of the store, so that not even their names can be read: some may be without text. */
   | { readonly unread: number };
 
 /** The documents of a collection, in no order of theirs. */
@@ -44,7 +44,9 @@ async function sectionsOrDamage(operations: Reading, collection: string, context
 /** Of a store with damaged pages: what can still be read whole, the names of what can be read in part, and how many there are beside. */
 async function* readableDocuments(operations: Reading, collection: string, context: CallContext): AsyncGenerator<Exported> {
   const met = new Map<string, PointView[]>();
+  let read = 0;
   for await (const { content: _read, ...point } of scroll(operations, { collection, past_damage: true }, context)) {
+    read++;
     const known = met.get(point.document);
     if (known === undefined) met.set(point.document, [{ ...point, content: '' }]);
     else if (point.page !== undefined || point.section !== undefined) known.push({ ...point, content: '' });
@@ -55,8 +57,9 @@ async function* readableDocuments(operations: Reading, collection: string, conte
     const sections = sectionsIn(points).get(point.document);
     yield* exportedOf(operations, { collection, point, sections }, context);
   }
-  const { documents } = await operations.getCollection(collection, context);
-  if (documents > met.size) yield { unread: documents - met.size };
+  const { documents, chunks } = await operations.getCollection(collection, context);
+  // Documents without text have no passage that could be met.
+  if (chunks > read && documents > met.size) yield { unread: documents - met.size };
 }
 
 async function* exportedOf(

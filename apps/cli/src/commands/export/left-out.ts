@@ -31,7 +31,7 @@ export function readersUnknown(uri: string): TributaryError {
   );
 }
 
-/** @param damaged addresses of documents that could not be read whole @param unread how many more lie on damaged pages of the store */
+/** @param damaged addresses of documents that could not be read whole @param unread at most how many more lie on damaged pages of the store */
 export function incompleteExport(damaged: readonly string[], unread = 0): TributaryError {
   const named = damaged.slice(0, MOST_NAMED).join('\n  ');
   const more = damaged.length > MOST_NAMED ? `\n  … and ${(damaged.length - MOST_NAMED).toString()} more` : '';
@@ -40,7 +40,7 @@ export function incompleteExport(damaged: readonly string[], unread = 0): Tribut
   const parts = damaged.length === 0 ? '' : `, and parts of ${damaged.length.toString()} more:\n  ${named}${more}`;
   return permanent(
     'EXPORT.INCOMPLETE',
-    `Left out ${counted(unread, 'document')} on damaged pages of the store${parts}.\nEverything else is in it. Put a backup back ("tributary restore"), or begin with an empty store and import this.`,
+    `Left out at most ${counted(unread, 'document')} on damaged pages of the store${parts}.\nEverything else is in it. Put a backup back ("tributary restore"), or begin with an empty store and import this.`,
     { category: 'internal' },
   );
 }
