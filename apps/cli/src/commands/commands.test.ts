@@ -203,7 +203,8 @@ describe('jobs', () => {
     expect((await run('jobs', 'redrive', '7')).stdout).toBe('Job 7 is waiting.\n');
     const cancelled = await run('jobs', 'cancel', '7');
     expect(cancelled.stdout).toBe('Job 7 is cancelled.\n');
-    expect(cancelled.stderr).toContain('Its document stays accepted and is taken up again');
+    expect(cancelled.stderr).toContain('If its document was accepted already, it stays so and is taken up again');
+    expect(cancelled.stderr).toContain('that no worker had begun, is gone');
     expect((await run('jobs', 'show', '8')).code).toBe(1);
   });
 });

@@ -15,7 +15,7 @@ const OF_DOCUMENTS: ReadonlySet<string> = new Set(
   [ingestDocumentQueue, readLocalQueue, readWebQueue, embedChunksQueue].map(({ name }) => name),
 );
 const TAKEN_UP_AGAIN =
-  'Its document stays accepted and is taken up again within some ten minutes. To be rid of it, delete it: tributary delete ID --collection NAME';
+  'If its document was accepted already, it stays so and is taken up again within some ten minutes: to be rid of it, delete it (tributary delete ID --collection NAME). One that another program put into the queue, and that no worker had begun, is gone.';
 
 export async function listJobs(context: CommandContext, options: JobListOptions): Promise<void> {
   const query = parseOptions(JobQuery, options);
