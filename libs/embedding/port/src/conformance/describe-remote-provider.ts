@@ -38,13 +38,13 @@ const PASSING: readonly (readonly [string, ServerFault])[] = [
   ['answers a gateway’s 502 page', { kind: 'status', status: 502, body: '<html>Bad gateway</html>' }],
   ['hangs', { kind: 'hang' }],
   ['cuts the connection half-way', { kind: 'cut' }],
+  ['answers zeros', { kind: 'zeros' }],
 ];
 const LASTING: readonly (readonly [string, ServerFault])[] = [
   ['answers HTML instead of JSON', { kind: 'html' }],
   ['answers too few vectors', { kind: 'count' }],
   ['answers vectors of another dimension', { kind: 'dimension' }],
   ['answers a number that is none', { kind: 'nan', text: 'read' }],
-  ['answers zeros', { kind: 'zeros' }],
 ];
 
 /** The behaviours of every provider whose model is held by a server: each failure has its code, its remedy and names whom it is about; no key is ever told. */

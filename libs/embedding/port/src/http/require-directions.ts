@@ -10,7 +10,7 @@ interface Asking {
 }
 
 /** The vectors of texts. A model may know nothing of one; a server that answers zeros to a common word, too, is out of order.
- *  @throws `EMBEDDER.ANSWER_INVALID` for such a server */
+ *  @throws `EMBEDDER.UNAVAILABLE` for such a server, which may be well again later */
 export async function requireDirections(texts: readonly string[], { send, errors }: Asking): Promise<readonly Float32Array[]> {
   const vectors = await send(texts);
   if (vectors.some(isZero) && (await send([PROBE])).some(isZero)) throw errors.zeros();

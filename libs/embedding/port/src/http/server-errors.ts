@@ -97,8 +97,10 @@ export class ServerErrors {
     return this.invalid('answered a vector with something that is no finite number', 'The text or the model is at fault.');
   }
 
+  /** A server may do so in a bad moment, as while its graphics card resets. */
   zeros(): TributaryError {
-    return this.invalid('answers zeros to every text, by which nothing is found', 'Load the model there again; its own log may say more.');
+    const sentence = `${this.#whole()} answers zeros to every text, by which nothing is found. It is asked again later; where it stays so, load the model there again: its own log may say more.`;
+    return retryable(`${this.#codes}.UNAVAILABLE`, sentence);
   }
 
   /** The hint for an answer that does not even look like the interface. */
