@@ -17,7 +17,12 @@ const COLLECTION_OF = /^([^/]+)\/(.+)$/s;
 /** So many jobs are looked at for those that a caller may know of. */
 const MOST_LOOKED_AT = 4_000;
 
-type JobReaders = Pick<GatewayCollaborators, 'queues' | 'summariseSource' | 'catalog'>;
+/** Its error names the document that a producer meant, who may be anybody, by what was no label of the job. */
+const MALFORMED = 'QUEUE.PAYLOAD_INVALID';
+
+interface JobReaders extends Pick<GatewayCollaborators, 'summariseSource' | 'catalog'> {
+  readonly queues: Pick<GatewayCollaborators['queues'], 'list' | 'get'>;
+}
 
 /** Jobs the caller may know of: one of several users knows those of the sources he sees, and no job that names a document; who is no user knows those of
  *  documents, too, that he may read. */
@@ -47,8 +52,9 @@ export async function getJob(readers: JobReaders, id: string, principal: Princip
 }
 
 /** The label of a sync is the id of its source. */
-async function isKnown(readers: JobReaders, { queue, label }: JobSummary, principal: Principal): Promise<boolean> {
+async function isKnown(readers: JobReaders, { queue, label, error }: JobSummary, principal: Principal): Promise<boolean> {
   if (principal.unrestricted) return true;
+  if (error?.code === MALFORMED) return seesAllJobs(principal) && isGrantedAll(principal);
   if (seesAllJobs(principal) && !isSyncQueue(queue)) return namesNothingElse(label, principal);
   if (!isSyncQueue(queue)) {
     if (isOneOfMany(principal) || (await namesHiddenCollection(readers, label, principal))) return false;
