@@ -19,6 +19,11 @@ import {
 
 type Payload = CopiedDocument['points'][number]['payload'];
 
+interface Sides {
+  readonly fences: readonly (DocumentFence | undefined)[];
+  readonly known: readonly (DocumentFence | undefined)[];
+}
+
 interface KeptSourceParts {
   /** What answers; it may have lost documents, or be gone as a whole. */
   readonly present: MigrationSource;
@@ -33,6 +38,8 @@ interface KeptSourceParts {
 export class KeptSource implements MigrationSource {
   readonly #parts: KeptSourceParts;
   readonly #keys = new Map<string, string>();
+  /** What answers had no passage of them when they were listed. */
+  #pointless: ReadonlySet<string> = new Set();
   #hasLost = false;
 
   constructor(parts: KeptSourceParts) {
@@ -42,7 +49,9 @@ export class KeptSource implements MigrationSource {
   async list(signal: AbortSignal): Promise<ReadonlyMap<string, ListedDocument>> {
     const { present, kept } = this.#parts;
     const held = await kept.list(signal);
-    const listed = new Map([...held, ...(await orWhereGone(present.list(signal), new Map<string, ListedDocument>()))]);
+    const there = await orWhereGone(present.list(signal), new Map<string, ListedDocument>());
+    const listed = new Map([...held, ...there]);
+    this.#pointless = new Set([...there].flatMap(([id, { points }]) => (points === 0 ? [id] : [])));
     for (const [id, { key }] of listed) this.#keys.set(id, key);
     return listed;
   }
@@ -50,7 +59,8 @@ export class KeptSource implements MigrationSource {
   async fences(docIds: readonly string[], known: readonly (DocumentFence | undefined)[]): Promise<readonly (DocumentFence | undefined)[]> {
     const { present, catalog, collection } = this.#parts;
     const fences = await orWhereGone(present.fences(docIds, known), []);
-    const open = docIds.flatMap((id, i) => (isNewest(fences[i], known[i]) ? [] : [{ id, i }]));
+    const lost = await this.#withoutPoints(docIds, { fences, known });
+    const open = docIds.flatMap((id, i) => (isNewest(fences[i], known[i]) && !lost.has(id) ? [] : [{ id, i }]));
     const rows = await catalog.documents.getMany(open.map(({ id }) => documentRecordKey(collection, this.#keys.get(id) ?? id)));
     this.#hasLost ||= open.length > 0;
     const standing = new Map(open.map(({ i }, at) => [i, standsFor(known[i], { present: fences[i], row: rows[at] })]));
@@ -77,6 +87,24 @@ export class KeptSource implements MigrationSource {
     return wanted.flatMap(({ docId }) => found.get(docId) ?? []);
   }
 
+  /** Those of which what answers knows a newer version than was kept, and has lost its passages. */
+  async #withoutPoints(docIds: readonly string[], { fences, known }: Sides): Promise<ReadonlySet<string>> {
+    const suspects = docIds.flatMap((docId, i) => {
+      const [fence, kept] = [fences[i], known[i]];
+      const isOlderThere = fence !== undefined && !fence.deleted && kept !== undefined && !kept.deleted && passesFence(kept, fence);
+      return isOlderThere && this.#pointless.has(docId) ? [{ docId, fence }] : [];
+    });
+    if (suspects.length === 0) return new Set();
+    const { present, catalog, collection } = this.#parts;
+    const rows = await catalog.documents.getMany(
+      suspects.map(({ docId }) => documentRecordKey(collection, this.#keys.get(docId) ?? docId)),
+    );
+    // It may have been written since it was listed; and one without text has no passages.
+    const read = await orWhereGone(present.read(suspects, new AbortController().signal), []);
+    const empty = new Set(read.flatMap(({ docId, points }) => (points.length === 0 ? [docId] : [])));
+    return new Set(suspects.flatMap(({ docId, fence }, i) => (empty.has(docId) && hadPoints(rows[i], fence) ? [docId] : [])));
+  }
+
   async #payloadsOf(wanted: readonly WantedDocument[]): Promise<ReadonlyMap<string, Payload>> {
     const documents = wanted.length === 0 ? [] : await this.#parts.kept.read(wanted, new AbortController().signal);
     return new Map(documents.flatMap(({ docId, points: [point] }) => (point === undefined ? [] : [[docId, point.payload] as const])));
@@ -92,6 +120,10 @@ export class KeptSource implements MigrationSource {
 function isNewest(present: DocumentFence | undefined, known: DocumentFence | undefined): boolean {
   if (present === undefined) return known === undefined;
   return isSameFence(present, known) || passesFence(known, present) || (present.deleted && present.version >= (known?.version ?? 0));
+}
+
+function hadPoints(row: DocumentRecord | undefined, { version }: DocumentFence): boolean {
+  return row !== undefined && (lostVersion(row) !== undefined || (row.version === version && row.chunks > 0));
 }
 
 /** Of what is kept in part it is not known who may read it: it stays where it is the version that the row means. */

@@ -44,6 +44,12 @@ async function markLost(key: string): Promise<void> {
   );
 }
 
+/** A version without passages, of which nothing says whether it ever had some. */
+async function emptyVersion(key: string) {
+  const row = await bed.catalog.documents.get(`notes/${key}`);
+  return { docId: row?.doc_id ?? '', key, version: 2, hash: 'h2', points: [] };
+}
+
 it.each([{ isMadeAgain: true }, { isMadeAgain: false }])(
   'moves back all that was kept when the target lost it ($isMadeAgain: made again), but what was deleted since',
   async (how) => {
@@ -86,6 +92,19 @@ it('moves back nothing for everybody that only some may read by now', async () =
   expect(await bed.status()).toMatchObject({ state: 'done' });
   const texts = await keptTexts();
   expect([texts.length, texts.includes('Chunk one of 3.')]).toEqual([38, false]);
+});
+
+it('keeps what was kept where the target knows a newer version without its passages, and follows one that has no text', async () => {
+  for (const key of ['doc-0003', 'doc-0005']) await other.writeDocument({ ...(await emptyVersion(key)), collection: THERE });
+  const chunksOf = (key: string, chunks: number) =>
+    bed.catalog.documents.change(`notes/${key}`, (present) =>
+      present === undefined ? { keep: true } : { set: { ...present, version: 2, hash: 'h2', chunks, access: {} } },
+    );
+  await chunksOf('doc-0003', 2);
+  await chunksOf('doc-0005', 0);
+  await moveBack();
+  const texts = await keptTexts();
+  expect([texts.length, texts.includes('Chunk one of 3.'), texts.includes('Chunk one of 5.')]).toEqual([38, true, false]);
 });
 
 it('makes no further move while what was kept alone holds documents, and makes it once they are back', async () => {
