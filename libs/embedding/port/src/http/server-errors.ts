@@ -99,7 +99,7 @@ export class ServerErrors {
 
   /** A server may do so in a bad moment, as while its graphics card resets. */
   zeros(): TributaryError {
-    const sentence = `${this.#whole()} answers zeros to every text, by which nothing is found. It is asked again later; where it stays so, load the model there again: its own log may say more.`;
+    const sentence = `${this.#whole()} answers zeros to every text. Where it stays so, load the model there again.`;
     return retryable(`${this.#codes}.UNAVAILABLE`, sentence);
   }
 
