@@ -1,3 +1,4 @@
+import { ingestDocumentQueue } from '@tributary/contracts';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -59,4 +60,19 @@ it('takes the next version of a producer after what was lost came back under a v
   await bed.idle();
   expect((await bed.points('notes')).map(({ payload }) => payload.content).toSorted()).toEqual(next.map(({ content }) => content));
   expect((await examine()).examples.filter(({ kind }) => kind !== 'wrong-statistics')).toEqual([]);
+});
+
+it('takes that next version also from the queue', async () => {
+  const [given] = DOCUMENTS;
+  if (given === undefined) throw new Error('no document');
+  await handIn([given]);
+  await bed.idle();
+  await losePoints();
+  await examine();
+  await handIn([given]);
+  await bed.idle();
+  await bed.queues.add(ingestDocumentQueue, { ...given, content: 'Changed.', version: given.version + 1 });
+  await bed.idle();
+  expect((await bed.points('notes')).map(({ payload }) => payload.content)).toEqual(['Changed.']);
+  expect(await bed.catalog.documents.get('notes/x')).toMatchObject({ state: 'indexed', lost: given.version + 1 });
 });
