@@ -1,9 +1,10 @@
 import { embedChunksQueue, ingestDocumentQueue, readLocalQueue, readWebQueue, type AnyQueue, type QueueData } from '@tributary/contracts';
 import { documentRecordKey, givenVersion } from '@tributary/engines-port';
-import { encodeDocumentKey, permanent } from '@tributary/kernel';
+import { encodeDocumentKey } from '@tributary/kernel';
 import { HandlesJob, type Job } from '@tributary/messaging-port';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { markFailed } from '../documents/document-transitions.js';
+import { endsItsProcess } from '../documents/ends-its-process.js';
 import { lastError } from '../documents/failure-notes.js';
 import { MOST_CUT, OutageRoom } from '../waiting/outage-room.js';
 import { SplitDocument, type SplitOptions } from './split-document.use-case.js';
@@ -58,11 +59,4 @@ export class IngestDocumentJob {
       return markFailed((isThis ? present?.version : version) ?? 0, { ...error, at })(present);
     });
   }
-}
-
-function endsItsProcess(): Error {
-  return permanent(
-    'DOCUMENT.ENDS_PROCESS',
-    'Each process that took this document up ended or hung in it, so it is left alone. Hand it in again without what is unusual in it, or delete it; after an update, or with more memory, redrive its job. Please report it.',
-  );
 }

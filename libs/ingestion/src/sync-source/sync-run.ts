@@ -7,7 +7,7 @@ import { mayComeBack } from '../ingest-document/may-come-back.js';
 import { SharedDocuments } from '../sources/removal/documents-of-several.js';
 import { documentKeyOf, readerOf } from '../sources/registering/source-kinds.js';
 import { AcceptedFiles } from './accepted-files.js';
-import { compare, DELETED } from './compare.js';
+import { BLAMED, compare, DELETED } from './compare.js';
 import type { KnownDocument } from './known-document.js';
 import { isReadBefore, type KnownDocuments, type NotMet } from './known-documents.js';
 import { recordKeyOf, type MetFile } from './met-file.js';
@@ -133,6 +133,7 @@ export class SyncRun {
     if (document?.unmet_at !== undefined && (comparison === 'deleted' || comparison === 'left-out')) this.#accepted.meetAgain(met);
     if (comparison === 'unchanged') this.tally.unchanged++;
     else if (comparison === 'deleted') this.#leaveDeleted(met.entry);
+    else if (comparison === 'blamed') this.tally.leaveOut({ path: met.entry.path, reason: BLAMED });
     else if (comparison === 'left-out') this.tally.leaveOut({ path: met.entry.path, reason: document?.error?.message ?? 'left-out' });
     else if (comparison === 'look' && document !== undefined) await this.#look(met, document);
     else if (comparison === 'added') await this.#arrive(met);
