@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { defineQueue } from '@tributary/contracts';
 import { permanent, retryable } from '@tributary/kernel';
-import { BLAMED_LOST_RUNS, MAX_LOST_RUNS, SUSPECT_LOST_RUNS } from '@tributary/messaging-port';
+import { BLAMED_LOST_ALONE, MAX_LOST_RUNS } from '@tributary/messaging-port';
 import { eventually, temporaryFolder } from '@tributary/testing';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -99,17 +99,17 @@ it('gives up a job whose runs ended with the death of their process again and ag
 });
 
 it.each([
-  [SUSPECT_LOST_RUNS, false],
-  [BLAMED_LOST_RUNS, true],
+  [0, false],
+  [BLAMED_LOST_ALONE, true],
 ])(
-  'runs a job that lost %i runs when all others of its queue are done, alone, and tells whether it is blamed: %s',
-  async (lost, isBlamed) => {
+  'runs a job in which processes died, %i times alone, when all others of its queue are done, alone, and tells whether it is blamed: %s',
+  async (alone, isBlamed) => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, 'jobs.db');
     const queues = LocalQueues.open({ file });
     await queues.addMany(queue, [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }]);
     const other = new DatabaseSync(file);
-    other.prepare('UPDATE jobs SET lost = ? WHERE id <= 2').run(lost);
+    other.prepare('UPDATE jobs SET lost = ?, lost_alone = ? WHERE id <= 2').run(MAX_LOST_RUNS - 1, alone);
     other.close();
     const running = new Set<number>();
     const runs: { n: number; beside: number; isBlamed: boolean }[] = [];

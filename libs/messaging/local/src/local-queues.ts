@@ -46,6 +46,8 @@ const ADD_STEP = 250;
 export type LocalQueuesOptions = ({ readonly file: string } | { readonly memory: true }) & {
   readonly limits?: LimitsByQueue;
   readonly log?: JobLog;
+  /** How long a job in which processes died waits for others; five minutes unless said otherwise. */
+  readonly suspectPatienceMs?: number;
 };
 
 /** Queues of one machine: jobs in an SQLite file, handlers in this process, requests answered by a direct call through the same contract. */
@@ -69,7 +71,7 @@ export class LocalQueues implements Queues {
     this.#database = database;
     this.#limits = options.limits ?? {};
     this.#log = options.log ?? (() => undefined);
-    this.#store = new JobStore(database);
+    this.#store = new JobStore(database, options);
     this.#leases = new LeaseStore(database);
     this.#retention = new Retention(database);
     this.#backlogs = new Backlogs(this.#store, this.#limits);

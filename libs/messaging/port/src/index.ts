@@ -2,7 +2,7 @@ export { attemptRunner, type AttemptRunner, type Outcome } from './attempts/atte
 export { RunningJobs } from './attempts/running-jobs.js';
 export { NOTE_EVERY_MS, outageKeyOf, standing, type Outage } from './attempts/outages.js';
 export {
-  BLAMED_LOST_RUNS,
+  BLAMED_LOST_ALONE,
   MAX_LOST_RUNS,
   SUSPECT_LOST_RUNS,
   isOutlasted,

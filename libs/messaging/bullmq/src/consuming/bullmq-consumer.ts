@@ -205,8 +205,6 @@ export class BullmqConsumer implements Consumer {
       payload: { value: job.data },
       number: job.attemptsStarted,
       failures: job.attemptsMade,
-      // The last run before it is given up: whoever handles it may note why.
-      isBlamed: job.stalledCounter >= MAX_LOST_RUNS - 1,
       priority: job.priority,
       signal,
       log: (message, fields) => {

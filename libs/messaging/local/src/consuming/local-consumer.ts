@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AnyQueue, JobProgress } from '@tributary/contracts';
 import { hasCode, type ErrorRecord } from '@tributary/kernel';
 import {
-  BLAMED_LOST_RUNS,
+  BLAMED_LOST_ALONE,
   RunningJobs,
   formatJobId,
   isOutlasted,
@@ -94,7 +94,7 @@ export class LocalConsumer implements Consumer {
       payload: job.payload,
       number: run.number,
       failures: job.failures,
-      isBlamed: job.lost >= BLAMED_LOST_RUNS,
+      isBlamed: job.lost_alone >= BLAMED_LOST_ALONE,
       priority: job.priority,
       signal,
       log: (message, fields) => {

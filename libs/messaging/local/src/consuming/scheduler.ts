@@ -132,7 +132,7 @@ export class Scheduler {
     if (age > (isRunning ? RENEW_MS : PRESENCE_RENEW_MS)) this.#keepLease(isRunning);
     if (now - this.#orphansSoughtAt > RENEW_MS) this.#seekOrphans(now);
     if (now - this.#sweptAt > SWEEP_MS) this.#sweep(now);
-    if (this.#isHeld) this.#commit?.wake();
+    if (this.#isHeld || this.#parts.store.hasSuspects) this.#commit?.wake();
   }
 
   /** What was noted by the clock as it was would not be over for as long as the clock went back. Other processes get the time of a lease to renew theirs. */

@@ -1,8 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
 import { TributaryError, permanent } from '@tributary/kernel';
+import { SUSPECT_LOST_RUNS } from '@tributary/messaging-port';
 import { unopenable } from './unwritable.js';
 
 const FORMAT = 1;
+
+/** Condition of a job in which processes died. One that has an exclusive key compares sources, say, and may lose many runs to restarts. */
+export const IS_SUSPECT = `lost >= ${SUSPECT_LOST_RUNS.toString()} AND exclusive IS NULL`;
 
 const TABLES = `
   CREATE TABLE jobs (
@@ -61,12 +65,20 @@ export function openDatabase(file: string): DatabaseSync {
       );
     }
     if (format === 0) database.exec(`${TABLES} PRAGMA user_version = ${FORMAT};`);
+    noteSuspects(database);
     database.exec('COMMIT');
     return database;
   } catch (error) {
     database.close();
     throw error instanceof TributaryError ? error : unopenable(error, file);
   }
+}
+
+/** What programs before did not note, and do not mind: what they counted says nothing of whether a job was lost alone. */
+function noteSuspects(database: DatabaseSync): void {
+  const isNoted = database.prepare("SELECT 1 FROM pragma_table_info('jobs') WHERE name = 'lost_alone'").get() !== undefined;
+  if (!isNoted) database.exec('ALTER TABLE jobs ADD COLUMN lost_alone INTEGER NOT NULL DEFAULT 0');
+  database.exec(`CREATE INDEX IF NOT EXISTS jobs_suspected ON jobs (state, queue, priority, id) WHERE ${IS_SUSPECT}`);
 }
 
 function connect(file: string): DatabaseSync {

@@ -10,6 +10,8 @@ import { prepareJobStatements, type JobStatements } from './statements.js';
 const LONGEST_DELAY_MS = 3_600_000;
 /** Clocks are set back a little every now and then. */
 const SET_BACK_MS = 2000;
+/** So long a job in which processes died waits for others; then it is taken beside them, and its death says nothing. */
+const SUSPECT_PATIENCE_MS = 300_000;
 
 /** When a job is due that is put off for so long from now on. @returns milliseconds since the epoch */
 export function dueIn(delayMs: number): number {
@@ -60,8 +62,15 @@ export class JobStore {
   readonly #database: DatabaseSync;
   readonly #sql: JobStatements;
   readonly #fresh = new FreshPayloads();
+  /** By queue, in milliseconds of this process. */
+  readonly #suspectWaitsSince = new Map<string, number>();
+  readonly #suspectPatienceMs: number;
 
-  constructor(database: DatabaseSync) {
+  constructor(
+    database: DatabaseSync,
+    { suspectPatienceMs = SUSPECT_PATIENCE_MS }: { readonly suspectPatienceMs?: number | undefined } = {},
+  ) {
+    this.#suspectPatienceMs = suspectPatienceMs;
     this.#database = database;
     this.#sql = prepareJobStatements(database);
   }
@@ -107,11 +116,11 @@ export class JobStore {
   }
 
   /** Marks up to `limit` waiting jobs as this worker’s, first things first; never two of one exclusive key. One in which processes died waits for all others
-   *  of its queue, and runs alone. */
+   *  of its queue and until nothing is in hand, and nothing is taken beside it; after a while it is taken all the same. */
   take(queue: AnyQueue, owner: string, limit: number): readonly TakenJob[] {
     if (queue.exclusiveKey === undefined) {
-      const found = this.#sql.takeable.all({ queue: queue.name, limit });
-      return this.#claim(found.length > 0 ? found : this.#sql.takeableAlone.all({ queue: queue.name }), owner);
+      const suspect = this.#suspectOf(queue.name);
+      return this.#claim(suspect.length > 0 ? suspect : this.#sql.takeable.all({ queue: queue.name, limit }), owner);
     }
     const taken: TakenJob[] = [];
     while (taken.length < limit) {
@@ -120,6 +129,27 @@ export class JobStore {
       taken.push(next);
     }
     return taken;
+  }
+
+  /** The suspect whose turn it is, or none. */
+  #suspectOf(queue: string): readonly unknown[] {
+    const since = this.#suspectWaitsSince.get(queue) ?? performance.now();
+    if (this.#sql.suspectWaits.get({ queue }) === undefined) {
+      this.#suspectWaitsSince.delete(queue);
+      return [];
+    }
+    this.#suspectWaitsSince.set(queue, since);
+    const isOverdue = performance.now() - since > this.#suspectPatienceMs;
+    const isLast = this.#sql.takeable.get({ queue, limit: 1 }) === undefined;
+    const turn = isOverdue ? this.#sql.takeableSuspect : isLast ? this.#sql.takeableAlone : undefined;
+    const found = turn?.all({ queue }) ?? [];
+    if (found.length > 0) this.#suspectWaitsSince.delete(queue);
+    return found;
+  }
+
+  /** True while a job in which processes died waits for its turn: nobody else tells when it has come. */
+  get hasSuspects(): boolean {
+    return this.#suspectWaitsSince.size > 0;
   }
 
   #claim(found: readonly unknown[], owner: string): readonly TakenJob[] {
@@ -214,7 +244,7 @@ export class JobStore {
   }
 
   #countRows(queue: string): readonly CountRow[] {
-    return this.#sql.counts.all(queue).map((row) => CountRow.parse(row));
+    return this.#sql.counts.all({ queue }).map((row) => CountRow.parse(row));
   }
 
   list({ queue, state, limit }: JobQuery): readonly JobSummary[] {
@@ -240,5 +270,5 @@ function pendingOf(rows: readonly CountRow[]): { readonly jobs: number; readonly
 
 function oldestMs(rows: readonly CountRow[]): number {
   const waiting = rows.find(({ state }) => state === 'waiting');
-  return waiting === undefined ? 0 : Math.max(0, Date.now() - waiting.oldest);
+  return typeof waiting?.oldest !== 'number' ? 0 : Math.max(0, Date.now() - waiting.oldest);
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { MAX_LOST_RUNS, lostTooOften } from '@tributary/messaging-port';
+import { IS_SUSPECT } from './database.js';
 
 /** A worker whose lease has run out loses its running jobs to whoever looks first. */
 export const LEASE_MS = 2000;
@@ -31,7 +32,9 @@ export class LeaseStore {
     const orphaned = `state = 'active' AND owner IS NOT NULL AND owner NOT IN (${leased})`;
     this.#orphans = database.prepare(`SELECT 1 FROM jobs WHERE ${orphaned} LIMIT 1`);
     const dead = lostTooOften();
+    const isAlone = '(SELECT COUNT(*) FROM jobs beside WHERE beside.owner = jobs.owner) = 1';
     this.#takeOver = [
+      database.prepare(`UPDATE jobs SET lost_alone = lost_alone + 1 WHERE ${orphaned} AND ${IS_SUSPECT} AND ${isAlone}`),
       database.prepare(`UPDATE jobs SET state = 'cancelled', owner = NULL, finished_at = :now WHERE ${orphaned} AND cancelled = 1`),
       database.prepare(
         `UPDATE jobs SET state = 'dead', owner = NULL, finished_at = :now, error_code = '${dead.code}', error_message = '${dead.message}'

@@ -3,9 +3,15 @@ import { formatJobId } from '@tributary/messaging-port';
 import { z } from 'zod';
 
 /** A job that may start now. */
-export const TakeableRow = z.object({ id: z.number(), runs: z.number(), failures: z.number(), lost: z.number(), priority: z.number() });
+export const TakeableRow = z.object({
+  id: z.number(),
+  runs: z.number(),
+  failures: z.number(),
+  lost_alone: z.number(),
+  priority: z.number(),
+});
 
-export const CountRow = z.object({ state: JobState, jobs: z.number(), bytes: z.number(), oldest: z.number() });
+export const CountRow = z.object({ state: JobState, jobs: z.number(), bytes: z.number(), oldest: z.number().nullable() });
 export type CountRow = z.infer<typeof CountRow>;
 
 export const IdRow = z.object({ id: z.number() });

@@ -1,14 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { SUSPECT_LOST_RUNS } from '@tributary/messaging-port';
+import { IS_SUSPECT } from './database.js';
 import { SUMMARY_COLUMNS } from './rows.js';
 
+const SUSPECTS = `FROM jobs INDEXED BY jobs_suspected WHERE ${IS_SUSPECT}`;
 const MINE = "WHERE id = ? AND owner = ? AND runs = ? AND state = 'active'";
 
 /** The statements of the job store, prepared once. */
 export function prepareJobStatements(database: DatabaseSync) {
-  const takeable = "SELECT id, runs, failures, lost, priority FROM jobs WHERE queue = :queue AND state = 'waiting'";
-  const isSuspect = `lost >= ${SUSPECT_LOST_RUNS.toString()}`;
-  const running = "SELECT 1 FROM jobs WHERE queue = :queue AND state = 'active'";
+  const takeable = "SELECT id, runs, failures, lost_alone, priority FROM jobs WHERE queue = :queue AND state = 'waiting'";
+  // Of any queue: whatever else is in hand may be what the process dies of.
+  const running = 'SELECT 1 FROM jobs WHERE owner IS NOT NULL';
+  const noSuspectRuns = `NOT EXISTS (SELECT 1 ${SUSPECTS} AND state = 'active')`;
+  const suspect = `${takeable} AND ${IS_SUSPECT}`;
   return {
     ...prepareEndings(database),
     ...prepareReads(database),
@@ -21,12 +24,12 @@ export function prepareJobStatements(database: DatabaseSync) {
     promoteFar: database.prepare("UPDATE jobs SET state = 'waiting', due_at = NULL WHERE due_at > ?"),
     bringForward: database.prepare('UPDATE jobs SET due_at = due_at - ? WHERE due_at IS NOT NULL'),
     nextDue: database.prepare('SELECT MIN(due_at) AS due FROM jobs WHERE due_at IS NOT NULL'),
-    takeable: database.prepare(
-      `${takeable} AND NOT (${isSuspect}) AND NOT EXISTS (${running} AND ${isSuspect}) ORDER BY priority, id LIMIT :limit`,
-    ),
-    takeableAlone: database.prepare(`${takeable} AND ${isSuspect} AND NOT EXISTS (${running}) ORDER BY priority, id LIMIT 1`),
+    takeable: database.prepare(`${takeable} AND NOT (${IS_SUSPECT}) AND ${noSuspectRuns} ORDER BY priority, id LIMIT :limit`),
+    suspectWaits: database.prepare(`SELECT 1 ${SUSPECTS} AND state = 'waiting' AND queue = :queue LIMIT 1`),
+    takeableAlone: database.prepare(`${suspect} AND NOT EXISTS (${running}) ORDER BY priority, id LIMIT 1`),
+    takeableSuspect: database.prepare(`${suspect} AND ${noSuspectRuns} ORDER BY priority, id LIMIT 1`),
     takeableExclusive: database.prepare(
-      `${takeable} AND (jobs.exclusive IS NULL OR NOT EXISTS (
+      `${takeable} AND ${noSuspectRuns} AND (jobs.exclusive IS NULL OR NOT EXISTS (
          SELECT 1 FROM jobs running WHERE running.queue = jobs.queue AND running.state = 'active' AND running.exclusive = jobs.exclusive))
        ORDER BY priority, id LIMIT 1`,
     ),
@@ -39,7 +42,7 @@ export function prepareJobStatements(database: DatabaseSync) {
     ),
     cancelActive: database.prepare("UPDATE jobs SET cancelled = 1 WHERE id = ? AND queue = ? AND state = 'active'"),
     redrive: database.prepare(
-      `UPDATE jobs SET state = 'waiting', failures = 0, lost = 0, cancelled = 0, created_at = ?, finished_at = NULL, error_code = NULL, error_message = NULL
+      `UPDATE jobs SET state = 'waiting', failures = 0, lost = 0, lost_alone = 0, cancelled = 0, created_at = ?, finished_at = NULL, error_code = NULL, error_message = NULL
        WHERE id = ? AND queue = ? AND state IN ('dead', 'cancelled')`,
     ),
   };
@@ -53,7 +56,7 @@ function prepareEndings(database: DatabaseSync) {
     end: database.prepare(`UPDATE jobs SET state = ?, owner = NULL, dedup = NULL, finished_at = ?, reason = ? ${MINE}`),
     dropPayload: database.prepare('DELETE FROM payloads WHERE job = ?'),
     putBack: database.prepare(
-      `UPDATE jobs SET state = ?, owner = NULL, dedup = NULL, due_at = ?, failures = failures + ?, created_at = COALESCE(?, created_at) ${MINE}`,
+      `UPDATE jobs SET state = ?, owner = NULL, dedup = NULL, due_at = ?, failures = failures + ?, lost_alone = 0, created_at = COALESCE(?, created_at) ${MINE}`,
     ),
     progress: database.prepare(`UPDATE jobs SET progress = ? ${MINE}`),
   };
@@ -67,8 +70,10 @@ function prepareReads(database: DatabaseSync) {
     exists: database.prepare('SELECT 1 FROM jobs WHERE id = ? AND queue = ?'),
     summary: database.prepare(`SELECT ${SUMMARY_COLUMNS} FROM jobs WHERE id = ? AND queue = ?`),
     counts: database.prepare(
-      `SELECT state, COUNT(*) AS jobs, SUM(bytes) AS bytes, MIN(created_at) AS oldest FROM jobs
-       WHERE queue = ? AND state IN ('waiting', 'delayed', 'active', 'dead') GROUP BY state`,
+      // A suspect lets others go before: of how far a queue is behind its age tells nothing.
+      `SELECT state, COUNT(*) AS jobs, SUM(bytes) AS bytes,
+         MIN(CASE WHEN id NOT IN (SELECT id ${SUSPECTS} AND state = 'waiting' AND queue = :queue) THEN created_at END) AS oldest
+       FROM jobs WHERE queue = :queue AND state IN ('waiting', 'delayed', 'active', 'dead') GROUP BY state`,
     ),
   };
 }

@@ -7,10 +7,10 @@ export type Verdict = { readonly next: 'retry' | 'postpone'; readonly delayMs: n
 /** Runs that may end with the death of their process before the job counts as the cause of it. */
 export const MAX_LOST_RUNS = 20;
 
-/** From so many lost runs on a job is run alone, where its store can do that: whatever dies then dies of it. */
+/** From so many lost runs on a job is run alone, where its store can do that. */
 export const SUSPECT_LOST_RUNS = 2;
-/** So many lost runs, the last ones alone, say that the job is the cause. */
-export const BLAMED_LOST_RUNS = 4;
+/** So many runs of a suspect that were lost with nothing else in hand say that the job is the cause. */
+export const BLAMED_LOST_ALONE = 2;
 
 const DEFAULT_POSTPONE_MS = 1000;
 
