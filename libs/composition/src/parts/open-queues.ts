@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { permanent } from '@tributary/kernel';
+import { permanent, toErrorRecord } from '@tributary/kernel';
 import type { JobLog, Queues } from '@tributary/messaging-port';
 import type { Configuration } from '@tributary/platform';
 
@@ -26,8 +26,18 @@ export async function openQueues(kind: QueueKind, { data, redis }: Configuration
   }
   const { BullmqQueues } = await import('@tributary/messaging-bullmq');
   const queues = await BullmqQueues.connect({ url: redis.url, prefix: redis.prefix, log });
-  const durable = await queues.durability();
-  if (durable === 'none' || durable === 'unknown') log(NOT_DURABLE, { durable });
-  if ((await queues.eviction()) === 'possible') log(MAY_EVICT);
+  await tellKeeping(queues, log);
   return queues;
+}
+
+/** What Redis says of how it keeps jobs. One that is full, or a replica, takes none by now, of which readiness tells; what else a process does goes on. */
+async function tellKeeping(queues: Queues, log: JobLog): Promise<void> {
+  try {
+    const durable = await queues.durability();
+    if (durable === 'none' || durable === 'unknown') log(NOT_DURABLE, { durable });
+    if ((await queues.eviction()) === 'possible') log(MAY_EVICT);
+  } catch (error) {
+    const { code, message } = toErrorRecord(error);
+    log(message, { code });
+  }
 }
