@@ -19,9 +19,9 @@ export class EmbedChunksJob {
   }
 
   @HandlesJob(embedChunksQueue)
-  async handle({ data, signal, failures }: Job<typeof embedChunksQueue>) {
+  async handle({ data, signal, failures, isBlamed }: Job<typeof embedChunksQueue>) {
     try {
-      return await this.#index.run(data, { signal });
+      return await this.#index.run(data, { signal, isBlamed });
     } catch (error) {
       const last = lastError(error, { failures, queue: embedChunksQueue });
       const { collection, key, version } = data.document;

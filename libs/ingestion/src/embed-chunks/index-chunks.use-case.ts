@@ -6,6 +6,7 @@ import { AdoptedDocuments } from '../adopted/adopted-documents.js';
 import { CoalescedTable } from '../batching/coalesced-table.js';
 import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
+import { endsItsProcess } from '../documents/ends-its-process.js';
 import { CollectionModels, type Target } from './collection-models.js';
 import { DocumentWriter } from './document-writer.js';
 import { StagedParts, type EmbeddedPart } from './staged-parts.js';
@@ -22,6 +23,8 @@ type IndexCollaborators = Pick<
 interface RunOptions {
   readonly signal: AbortSignal;
   readonly known?: Current;
+  /** Whether processes ended in the job: then its document is not touched. */
+  readonly isBlamed?: boolean;
 }
 
 /** A job's document as the catalog knows it now. */
@@ -56,9 +59,10 @@ export class IndexChunks {
 
   /** @param options `known`: what the caller has read just now; left out: it is read
    *  @returns how many chunks were embedded and how many taken over, or why nothing was to do: `superseded`, `unchanged` */
-  async run(data: Embed, { signal, known }: RunOptions): Promise<Embedded> {
+  async run(data: Embed, { signal, known, isBlamed = false }: RunOptions): Promise<Embedded> {
     const current = known ?? (await this.#current(data.document));
     if (typeof current === 'string') return this.#skip(data, current);
+    if (isBlamed) throw endsItsProcess();
     try {
       return await this.#index(data, current, signal);
     } catch (error) {

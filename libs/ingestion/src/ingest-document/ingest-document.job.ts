@@ -4,7 +4,7 @@ import { encodeDocumentKey } from '@tributary/kernel';
 import { HandlesJob, type Job } from '@tributary/messaging-port';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { markFailed } from '../documents/document-transitions.js';
-import { endsItsProcess } from '../documents/ends-its-process.js';
+import { ENDS_PROCESS } from '../documents/ends-its-process.js';
 import { lastError } from '../documents/failure-notes.js';
 import { MOST_CUT, OutageRoom } from '../waiting/outage-room.js';
 import { SplitDocument, type SplitOptions } from './split-document.use-case.js';
@@ -27,21 +27,22 @@ export class IngestDocumentJob {
 
   @HandlesJob(ingestDocumentQueue)
   async handle({ data, signal, priority, ...run }: Job<typeof ingestDocumentQueue>) {
-    return this.#noting({ data, ...run, queue: ingestDocumentQueue }, () => this.#split.run(data, { signal, priority }));
+    return this.#noting({ data, ...run, queue: ingestDocumentQueue }, () =>
+      this.#split.run(data, { signal, priority, isBlamed: run.isBlamed }),
+    );
   }
 
   @HandlesJob(readLocalQueue)
   @HandlesJob(readWebQueue)
   async read({ data, signal, priority, ...run }: Job<typeof readLocalQueue>) {
     return this.#noting({ data, ...run, queue: readLocalQueue }, () =>
-      this.#split.run({ v: 1, ...data }, { signal, priority, isWithinReach: true }),
+      this.#split.run({ v: 1, ...data }, { signal, priority, isBlamed: run.isBlamed, isWithinReach: true }),
     );
   }
 
   async #noting<Result>(job: NotedJob, run: () => Promise<Result>): Promise<Result> {
     try {
-      if (job.isBlamed) throw endsItsProcess();
-      await this.#room.require(embedChunksQueue, job.data.collection);
+      if (!job.isBlamed) await this.#room.require(embedChunksQueue, job.data.collection);
       return await run();
     } catch (error) {
       const last = lastError(error, job);
@@ -54,8 +55,9 @@ export class IngestDocumentJob {
     const { catalog, clock } = this.#with;
     const at = clock.now();
     await catalog.documents.change(documentRecordKey(collection, encodeDocumentKey(id)), (present) => {
-      // A file's version may have moved on since the job was made; what was handed in has a job for each version.
-      const isThis = present?.file !== undefined || version === undefined || (present && givenVersion(present)) === version;
+      // A file's version may have moved on since the job was made; what was handed in has a job for each version, and a later one is not to blame.
+      const isOfFile = present?.file !== undefined && error.code !== ENDS_PROCESS;
+      const isThis = isOfFile || version === undefined || (present && givenVersion(present)) === version;
       return markFailed((isThis ? present?.version : version) ?? 0, { ...error, at })(present);
     });
   }

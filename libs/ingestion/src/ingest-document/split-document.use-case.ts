@@ -12,6 +12,7 @@ import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { markFailed } from '../documents/document-transitions.js';
 import { nextVersion } from '../documents/document-version.js';
+import { endsItsProcess } from '../documents/ends-its-process.js';
 import { rowKey } from '../documents/row-key.js';
 import { DocumentCutter } from '../cut-documents/document-cutter.js';
 import { DocumentHygiene } from '../hygiene/document-hygiene.js';
@@ -41,6 +42,8 @@ interface RunOptions {
   /** Of the job; those of the embedder get it, too. */
   readonly priority: number;
   readonly isWithinReach?: boolean;
+  /** Whether processes ended in the job: then its document is not touched. */
+  readonly isBlamed?: boolean;
 }
 
 const SUPERSEDED = 'superseded';
@@ -78,14 +81,18 @@ export class SplitDocument {
 
   /** @param isWithinReach whether the job was given to a worker that reaches its source; else it may be handed on to one
    *  @returns the chunks of the version, or why nothing was to do: `superseded`, `unchanged`, `file: <reason>`, `handed on`
-   *  @throws `DOCUMENT.*` for a job that is not a document, `COLLECTION.NOT_ALLOWED`, `SOURCE.FILE_CHANGING` */
-  async run(data: Ingest, { signal, priority, isWithinReach = false }: RunOptions): Promise<Split> {
+   *  @throws `DOCUMENT.*` for a job that is not a document or is blamed, `COLLECTION.NOT_ALLOWED`, `SOURCE.FILE_CHANGING` */
+  async run(data: Ingest, { signal, priority, isWithinReach = false, isBlamed = false }: RunOptions): Promise<Split> {
     const collection = await this.#collections.get(data.collection);
     if (isOutdated(data, collection)) return skipped(SUPERSEDED);
-    const row = await this.#rowOf(data, collection);
+    const row = isBlamed ? await this.#rows.get(keyOf(data)) : await this.#rowOf(data, collection);
     if (row === undefined || row.state === 'deleted' || row.epoch < (collection?.epoch ?? 0)) return skipped(SUPERSEDED);
     if (isOvertaken(row, data)) return skipped(SUPERSEDED);
     if (row.state === 'indexed') return skipped('unchanged');
+    if (isBlamed) {
+      if (row.version !== (data.version ?? row.version)) return skipped(SUPERSEDED);
+      throw endsItsProcess();
+    }
     const read = await this.#reading.run(() => this.#read(row, collection, { signal, isWithinReach }));
     return 'jobs' in read ? this.#handOver(read, { signal, priority }) : read;
   }
