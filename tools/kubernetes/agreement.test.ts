@@ -261,9 +261,15 @@ describe('the compose file agrees with the code:', () => {
         }),
     );
     expect(seen).toEqual([
-      ['ingest-worker-local', 'local', ['${TRIBUTARY_COMPOSE_SOURCES:-./sources}:/sources:ro'], ['inner']],
+      ['ingest-worker-local', 'local', ['${TRIBUTARY_COMPOSE_SOURCES:-${TRIBUTARY_SOURCES:-./sources}}:/sources:ro'], ['inner']],
       ['ingest-worker-web', 'web', undefined, ['inner', 'outer']],
     ]);
+  });
+
+  it('the variables are heard by their names of 0.1.0, too', () => {
+    const heard = [...readFileSync(`${ROOT}docker/compose.yaml`, 'utf8').matchAll(/\$\{TRIBUTARY_COMPOSE_(\w+):-(.*?):-/g)];
+    expect(new Set(heard.map(([, name]) => name))).toEqual(new Set(['VERSION', 'PORT', 'SOURCES']));
+    for (const [, name = '', otherwise] of heard) expect(otherwise).toBe(`\${TRIBUTARY_${name}`);
   });
 
   it('Prometheus scrapes every service, and nothing that there is not', () => {
@@ -306,7 +312,7 @@ describe('the compose file agrees with the code:', () => {
     }
     const published = own.filter(([, { ports }]) => ports !== undefined).map(([name, { ports }]) => [name, ports]);
     for (const port of services.flatMap(([, { ports = [] }]) => ports)) expect(port).toMatch(/^127\.0\.0\.1:/);
-    expect(published).toEqual([['mcp-gateway', ['127.0.0.1:${TRIBUTARY_COMPOSE_PORT:-7411}:7411']]]);
+    expect(published).toEqual([['mcp-gateway', ['127.0.0.1:${TRIBUTARY_COMPOSE_PORT:-${TRIBUTARY_PORT:-7411}}:7411']]]);
   });
 
   it('Redis keeps what it accepted', () => {
