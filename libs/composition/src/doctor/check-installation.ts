@@ -4,6 +4,7 @@ import {
   embedQueryQueue,
   makesSameVectors,
   queuesOfReach,
+  reachOf,
   type ComponentHealth,
   type DoctorCheck,
 } from '@tributary/contracts';
@@ -167,9 +168,11 @@ async function workers({ queues }: Parts): Promise<Finding> {
   return { status: 'warning', detail: `No live process handles ${idle.join(', ')}: start the service that does.${sources.join('')}` };
 }
 
-/** A place is watched by the ingest workers that list it; where none does, nothing else says so. */
+/** A place is watched by the ingest workers that list it; where none does, nothing else says so. Pages and notes of others are watched by nobody. */
 async function watchedSources({ catalog, clock }: Parts): Promise<Finding> {
-  const wanted = (await catalog.sources.all()).filter(({ watch, state }) => watch === true && state !== 'paused');
+  const wanted = (await catalog.sources.all()).filter(
+    ({ kind, watch, state }) => reachOf(kind) === 'local' && watch === true && state !== 'paused',
+  );
   const leases = await Promise.all(wanted.map(({ id }) => catalog.watches.get(id)));
   const unwatched = wanted.filter((_, n) => (leases[n]?.until ?? 0) <= clock.now()).map(({ location }) => location);
   if (unwatched.length === 0)

@@ -43,6 +43,9 @@ it('watches in a worker what lies below a root that is written by a link, and th
     } finally {
       await worker.close();
     }
+    // Pages are watched by nobody.
+    await parts.catalog.sources.change(sourceId, (source) => (source ? { set: { ...source, kind: 'web' } } : { keep: true }));
+    expect(await watchedSources()).toMatchObject({ status: 'ok', detail: 'none' });
   } finally {
     await parts.close();
   }
