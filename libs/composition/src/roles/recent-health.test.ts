@@ -40,3 +40,11 @@ it('keeps nothing of a look that failed', async () => {
   await expect(health()).rejects.toThrow('look 1');
   await expect(health()).rejects.toThrow('look 2');
 });
+
+it('looks again where the clock was set back since', async () => {
+  const { seen, health } = looking('up');
+  await health();
+  seen.now -= 3_600_000;
+  seen.status = 'down';
+  expect(await health()).toMatchObject({ status: 'down' });
+});
