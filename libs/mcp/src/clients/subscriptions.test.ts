@@ -65,12 +65,14 @@ describe.each(['http', 'stdio'] as const)('over %s a client of 2026-07-28', (way
         await store('other.md', 'notes');
         return count(OTHER) >= times;
       });
-    // What was under way when it closed may come for a while.
-    await eventually(async () => {
+    // What was under way when it closed may come for a while, and once that is over nothing.
+    const heardWhileBothChange = async (times: number) => {
       const before = count(URI);
-      await bothChangeUntilHeard(count(OTHER) + 2);
-      expect(count(URI)).toBe(before);
-    });
+      await bothChangeUntilHeard(count(OTHER) + times);
+      return count(URI) - before;
+    };
+    await eventually(async () => (await heardWhileBothChange(2)) === 0);
+    expect(await heardWhileBothChange(5)).toBe(0);
     await client.close();
   });
 });
