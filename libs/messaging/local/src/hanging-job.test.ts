@@ -1,5 +1,5 @@
 import { BLAMED_LOST_ALONE, SUSPECT_LOST_RUNS } from '@tributary/messaging-port';
-import { startSource, temporaryFolder } from '@tributary/testing';
+import { eventually, startSource, temporaryFolder } from '@tributary/testing';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { hangingQueue, slowQueue } from './hanging-queue.fixture.js';
@@ -50,7 +50,7 @@ it('blames no job of another queue that was in hand beside one in which processe
     ended.push(...hanging.lines);
   }
   const last = start();
-  await expect.poll(isDone, { timeout: 20_000 }).toBe(true);
+  await eventually(isDone);
   await last.kill();
   expect([...ended, ...last.lines].filter((line) => line.startsWith('blamed'))).toEqual(['blamed 13']);
   expect((await queues.get(beside.id))?.state).toBe('done');

@@ -1,29 +1,31 @@
 // A process that hangs for good in the job of number 13, and ends all others; one of another queue may be in hand beside it.
-import { setTimeout as pause } from 'node:timers/promises';
+import { readFile } from 'node:fs/promises';
 import { say } from '@tributary/testing';
-import { LocalQueues } from './local-queues.js';
 import { hangingQueue, slowQueue } from './hanging-queue.fixture.js';
+import { LocalQueues } from './local-queues.js';
 
-const SLOW_MS = 100;
+/** Long enough to be in hand when the other one hangs. */
+const READS = 500;
 
 const [, , file = ''] = process.argv;
 const queues = LocalQueues.open({ file });
-await queues.consume(
+const slow = queues.consume(
   slowQueue,
   async ({ isBlamed }) => {
     say(isBlamed ? 'blamed slow' : 'started slow');
-    await pause(SLOW_MS);
+    for (let n = 0; n < READS; n++) await readFile(file);
     return {};
   },
   { concurrency: 4 },
 );
-await queues.consume(
+const hanging = queues.consume(
   hangingQueue,
   async ({ data: { n }, isBlamed }) => {
     say(`${isBlamed ? 'blamed' : 'started'} ${n.toString()}`);
-    if (n === 13) await pause(SLOW_MS / 4);
+    if (n === 13) await readFile(file);
     while (n === 13 && !isBlamed);
     return {};
   },
   { concurrency: 4 },
 );
+await Promise.all([slow, hanging]);

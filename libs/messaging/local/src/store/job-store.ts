@@ -244,7 +244,9 @@ export class JobStore {
   }
 
   #countRows(queue: string): readonly CountRow[] {
-    return this.#sql.counts.all({ queue }).map((row) => CountRow.parse(row));
+    const { suspectWaits, counts, countsBesideSuspects } = this.#sql;
+    const counted = suspectWaits.get({ queue }) === undefined ? counts : countsBesideSuspects;
+    return counted.all({ queue }).map((row) => CountRow.parse(row));
   }
 
   list({ queue, state, limit }: JobQuery): readonly JobSummary[] {
