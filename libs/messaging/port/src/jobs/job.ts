@@ -16,7 +16,7 @@ export interface Job<Q extends AnyQueue> {
   readonly attempt: number;
   /** Runs before this one that ended with an error and count; those that were put back, given back or lost do not. */
   readonly failures: number;
-  /** True where processes died or hung in this job so often that it counts as the cause: what it is about is not to be touched again, see docs/adr/0166. */
+  /** True where processes died or hung in this job so often that it counts as the cause, which BullMQ cannot tell: what it is about is not to be touched again, see docs/adr/0166. */
   readonly isBlamed: boolean;
   /** As it was added; what a job adds in its turn may keep it. */
   readonly priority: number;
