@@ -100,7 +100,7 @@ describe('a standalone server', () => {
     const health = async () => {
       // What was heard a moment ago is told for a while: each server asks anew.
       await using server = await open({ folder: folder.path, rerankers });
-      return server.rerankerHealth();
+      return await server.rerankerHealth();
     };
     expect(await health()).toEqual([{ name: 'local', kind: 'http', status: 'up' }]);
     await reranker.stop();
