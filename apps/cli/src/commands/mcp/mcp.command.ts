@@ -31,16 +31,10 @@ async function thisProgram({ connection, terminal }: CommandContext): Promise<Pr
 }
 
 function addInstall(mcp: Command, run: RunCommand): void {
-  mcp
-    .command('install')
+  ofClient(mcp.command('install'))
     .summary('put this server into the settings of a client')
     .description(
       'Puts this server into the settings of a client: shows what is added, asks, keeps a copy of the file, and leaves everything else in it as it is. With --url the client is given the address of that server.',
-    )
-    .addOption(new Option('--client <name>', 'which client').choices(CLIENTS.map(({ name }) => name)).makeOptionMandatory())
-    .option('--name <name>', 'name of the server in the client', 'tributary')
-    .addOption(
-      new Option('--scope <scope>', 'settings of the user, or of the project in this folder (default: user)').choices(['user', 'project']),
     )
     .option('--dry-run', 'only show what would be written')
     .option('-y, --yes', 'write without asking')
@@ -55,15 +49,9 @@ function addInstall(mcp: Command, run: RunCommand): void {
 }
 
 function addUninstall(mcp: Command, run: RunCommand): void {
-  mcp
-    .command('uninstall')
+  ofClient(mcp.command('uninstall'))
     .summary('take this server out of the settings of a client')
     .description('Takes out of the settings of a client what install put there: shows it, asks, and keeps a copy of the file.')
-    .addOption(new Option('--client <name>', 'which client').choices(CLIENTS.map(({ name }) => name)).makeOptionMandatory())
-    .option('--name <name>', 'name of the server in the client', 'tributary')
-    .addOption(
-      new Option('--scope <scope>', 'settings of the user, or of the project in this folder (default: user)').choices(['user', 'project']),
-    )
     .option('--dry-run', 'only show what would be taken out')
     .option('-y, --yes', 'write without asking')
     .addHelpText('after', '\nExample:\n  tributary mcp uninstall --client cursor')
@@ -89,5 +77,15 @@ function addManifest(mcp: Command, run: RunCommand): void {
         const { writeManifest } = await import('./manifest/write-manifest.js');
         await writeManifest(context, command.optsWithGlobals<ManifestOptions>(), await thisProgram(context));
       }),
+    );
+}
+
+/** With the options that say which entry of which settings is meant. */
+function ofClient(command: Command): Command {
+  return command
+    .addOption(new Option('--client <name>', 'which client').choices(CLIENTS.map(({ name }) => name)).makeOptionMandatory())
+    .option('--name <name>', 'name of the server in the client', 'tributary')
+    .addOption(
+      new Option('--scope <scope>', 'settings of the user, or of the project in this folder (default: user)').choices(['user', 'project']),
     );
 }
