@@ -1,10 +1,9 @@
 import { ingestDocumentQueue } from '@tributary/contracts';
 import { AcceptDocuments } from '@tributary/ingestion';
-import { loadConfiguration, silentLogger } from '@tributary/platform';
 import { eventually, findRedisProgram, startRedisServer, temporaryFolder } from '@tributary/testing';
 import { Redis } from 'ioredis';
 import { expect, it } from 'vitest';
-import { composeParts } from '../../parts/compose-parts.js';
+import { partsOverRedis } from './redis-parts.fixture.js';
 
 /** Of the memory that is used, so that it is more than 80 % of what there is and less than all. */
 const HEADROOM = 1.1;
@@ -14,14 +13,7 @@ it('refuses documents before their rows are written while Redis is nearly full, 
   if (supply.kind === 'none') return context.skip(supply.reason);
   await using redis = await startRedisServer(supply.command);
   await using folder = await temporaryFolder();
-  const configuration = await loadConfiguration({
-    environment: {},
-    overrides: [
-      { path: ['data', 'folder'], value: folder.path, flag: '--data' },
-      { path: ['redis', 'url'], value: redis.url, flag: 'redis' },
-    ],
-  });
-  const parts = await composeParts({ configuration, logger: silentLogger, queueKind: 'bullmq' });
+  const parts = await partsOverRedis({ folder: folder.path, redisUrl: redis.url });
   const operator = new Redis(redis.url);
   try {
     const used = Number(/^used_memory:(\d+)/m.exec(await operator.info('memory'))?.[1]);

@@ -2,12 +2,12 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ingestDocumentQueue } from '@tributary/contracts';
 import { AcceptDocuments } from '@tributary/ingestion';
-import { loadConfiguration, silentLogger } from '@tributary/platform';
 import { eventually, findRedisProgram, startRedisServer, temporaryFolder } from '@tributary/testing';
 import { expect, it } from 'vitest';
-import { composeParts, type Parts } from '../../parts/compose-parts.js';
+import type { Parts } from '../../parts/compose-parts.js';
 import { embedderRole } from '../../roles/embedder.js';
 import { ingestWorkerRole } from '../../roles/ingest-worker.js';
+import { partsOverRedis } from './redis-parts.fixture.js';
 
 const MINUTE_MS = 60_000;
 const DOCUMENTS = 40;
@@ -34,14 +34,7 @@ it('indexes what was accepted before Redis lost its data, without a restart', as
   if (supply.kind === 'none') return context.skip(supply.reason);
   await using redis = await startRedisServer(supply.command);
   await using folder = await temporaryFolder();
-  const configuration = await loadConfiguration({
-    environment: {},
-    overrides: [
-      { path: ['data', 'folder'], value: folder.path, flag: '--data' },
-      { path: ['redis', 'url'], value: redis.url, flag: 'redis' },
-    ],
-  });
-  const parts = await composeParts({ configuration, logger: silentLogger, queueKind: 'bullmq' });
+  const parts = await partsOverRedis({ folder: folder.path, redisUrl: redis.url });
   const count = (state: string) => parts.catalog.documents.count({ collection: 'notes', state });
   const aMinuteAgo = { now: () => parts.clock.now() - MINUTE_MS };
   const documents = Array.from({ length: DOCUMENTS }, (_, n) => ({
