@@ -78,7 +78,13 @@ function scenarios(): readonly Scenario<Query>[] {
     }
     const parts = { ...own({ collections: PARTS }), name: 'parts' };
     // Long enough for all queries.
-    list.push({ name: `parts, ${suffix}`, clients, ms: 2_500 * seconds, warmUp: 'each round', contenders: [parts, own()] });
+    list.push({
+      name: `parts, ${suffix}`,
+      clients,
+      ms: 2_500 * seconds,
+      warmUp: 'each round',
+      contenders: [parts, { ...own(), name: 'one' }],
+    });
   }
   for (const isWriting of [false, true]) {
     const contenders = ALGORITHMS.map((algorithm) => ({ ...own({ algorithm }, isWriting), name: algorithm }));

@@ -1,7 +1,8 @@
-import { SearchAnswer } from '@tributary/contracts';
+import { SearchAnswer, type Filter } from '@tributary/contracts';
 import { percentile } from '../figure.ts';
 import { startStandalone } from '../end-to-end/servers.ts';
 import { ONE, PARTS } from './places.ts';
+import { measure, type Measured } from './stretch.ts';
 
 const ROUNDS = 5;
 const QUERIES = 60;
@@ -9,13 +10,17 @@ const DEADLINE_MS = 30_000;
 const TELLING_SEARCHES = 1_000;
 const SEARCHES_OF_MANY = 600;
 
-/** Milliseconds by round, and what the server took. */
+/** Of each contender of a round. */
+const STRETCH_MS = 2_000;
+/** Clients at once. */
+const CLIENTS = [1, 16] as const;
+const HALF = { must: [{ key: 'tags', match: { value: 'half' } }] };
+
+/** What the server took, and by how many clients asked at once how long `one` collection, its `half` by a filter and sixteen `parts` took, by turns. */
 export interface Served {
   readonly readyMs: number;
   readonly firstMs: number;
-  readonly one: readonly number[];
-  readonly oneBy16: readonly number[];
-  readonly parts: readonly number[];
+  readonly asked: readonly { readonly clients: number; readonly measured: readonly Measured[] }[];
   readonly residentMb: number;
 }
 
@@ -32,17 +37,31 @@ export interface Reranked {
   readonly unfinished: number;
 }
 
-/** Asks the built standalone server over HTTP. @returns p95 of each round */
+/** Asks the built standalone server over HTTP. */
 export async function serve(folder: string, queries: readonly string[]): Promise<Served> {
   const server = await startStandalone(folder);
   const asker = new HttpAsker(server.url, queries);
   try {
     const firstMs = await asker.ask(PARTS, { isFirst: true });
-    const one = await rounds(asker, [ONE]);
-    const oneBy16 = await rounds(asker, [ONE], { clients: 16 });
-    const parts = await rounds(asker, PARTS);
-    while (asker.asked < TELLING_SEARCHES) await asker.ask([ONE]);
-    return { readyMs: server.readyMs, firstMs, one, oneBy16, parts, residentMb: await server.residentMb() };
+    while (asker.asked < TELLING_SEARCHES) await asker.ask(asker.asked % 2 === 0 ? [ONE] : PARTS);
+    const residentMb = await server.residentMb();
+    const answers: string[] = [];
+    const asking = (collections: readonly string[], how: Asking = {}) => {
+      return async (query: string) => answers.push(await asker.answer(query, collections, how));
+    };
+    const contenders = [
+      { name: 'one', ask: asking([ONE]) },
+      { name: 'half', ask: asking([ONE], { filter: HALF }) },
+      { name: 'parts', ask: asking(PARTS) },
+    ];
+    const asked: Served['asked'][number][] = [];
+    for (const clients of CLIENTS) {
+      const name = `${clients.toString()} clients`;
+      asked.push({ clients, measured: await measure({ name, contenders, clients, ms: STRETCH_MS }, queries) });
+    }
+    // Not while the time is taken.
+    for (const answer of answers) asker.check(answer);
+    return { readyMs: server.readyMs, firstMs, asked, residentMb };
   } finally {
     await server.stop();
   }
@@ -79,6 +98,13 @@ export async function serveMany(folder: string, queries: readonly string[]): Pro
   }
 }
 
+interface Asking {
+  /** The first search reads the collections; on a busy machine some come too late for it. */
+  readonly isFirst?: boolean;
+  readonly rerank?: boolean;
+  readonly filter?: Filter;
+}
+
 class HttpAsker {
   readonly #url: string;
   readonly #queries: readonly string[];
@@ -91,34 +117,40 @@ class HttpAsker {
     this.#queries = queries;
   }
 
-  /** @returns milliseconds */
-  async ask(collections: readonly string[], { isFirst = false, rerank = false } = {}): Promise<number> {
+  /** Asks the next query. @returns milliseconds */
+  async ask(collections: readonly string[], how: Asking = {}): Promise<number> {
     const query = this.#queries[this.asked++ % this.#queries.length] ?? '';
     const startedAt = performance.now();
+    const answer = await this.answer(query, collections, how);
+    const ms = performance.now() - startedAt;
+    this.check(answer, how);
+    return ms;
+  }
+
+  /** @returns as it came */
+  async answer(query: string, collections: readonly string[], { rerank = false, filter }: Asking): Promise<string> {
     const response = await fetch(`${this.#url}/api/search`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query, collections, rerank, deadline_ms: DEADLINE_MS }),
+      body: JSON.stringify({ query, collections, rerank, filter, deadline_ms: DEADLINE_MS }),
     });
-    const text = await response.text();
-    const ms = performance.now() - startedAt;
-    const { coverage, reranked } = SearchAnswer.parse(JSON.parse(text));
+    return response.text();
+  }
+
+  /** @throws where a collection was not searched */
+  check(answer: string, { isFirst = false }: Asking = {}): void {
+    const { coverage, reranked } = SearchAnswer.parse(JSON.parse(answer));
     const missed = coverage.find(({ status }) => status !== 'searched');
-    // The first search reads the collections; on a busy machine some come too late for it.
     if (missed && !isFirst) throw new Error(`${missed.collection} was not searched: ${missed.reason ?? missed.status}`);
     if (reranked && reranked.scored < reranked.documents) this.unfinished++;
-    return ms;
   }
 }
 
 /** One round to warm up, then the p95 of each. */
-async function rounds(asker: HttpAsker, collections: readonly string[], { clients = 1, rerank = false } = {}): Promise<readonly number[]> {
+async function rounds(asker: HttpAsker, collections: readonly string[], how: Asking): Promise<readonly number[]> {
   const round = async (): Promise<number> => {
     const times: number[] = [];
-    const client = async (): Promise<void> => {
-      while (times.length < QUERIES) times.push(await asker.ask(collections, { rerank }));
-    };
-    await Promise.all(Array.from({ length: clients }, client));
+    while (times.length < QUERIES) times.push(await asker.ask(collections, how));
     return percentile(times, 0.95);
   };
   await round();
