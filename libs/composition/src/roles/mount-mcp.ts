@@ -15,6 +15,8 @@ interface McpOptions {
   /** Left out: every dialect there is, set up by the settings. */
   readonly dialects?: DialectSet;
   readonly maxAnswerTokens?: number;
+  /** Left out: as often as MCP is served by default. */
+  readonly watchEveryMs?: number;
   readonly report: (error: unknown) => void;
   readonly around?: NonNullable<McpServing['around']>;
   readonly log: NonNullable<McpServing['log']>;
@@ -47,6 +49,7 @@ export function mountMcp(
       if (right !== undefined) requireScope(principal, right === 'read' ? 'search:read' : 'documents:write');
       const answered = handler.handle(request.raw, reply.raw, {
         principal,
+        current: authenticator.standing(request, principal),
         token: issuersToken(principal, request.headers.authorization),
         body: request.body,
         dialects,

@@ -1,6 +1,6 @@
 import { timingSafeEqual, createHash } from 'node:crypto';
 import { localOwner, type Principal } from '@tributary/contracts';
-import { permanent, type Clock } from '@tributary/kernel';
+import { permanent, systemClock, type Clock } from '@tributary/kernel';
 import { ConsoleSessions } from '../session/console-sessions.js';
 import type { BrowserRequest } from '../session/cookies.js';
 import { IssuerSignIn } from '../session/issuer-sign-in.js';
@@ -8,6 +8,7 @@ import { SessionCallers } from '../session/session-callers.js';
 import type { SessionStore } from '@tributary/state-port';
 import { IssuerTokens, type OAuthOptions } from './issuer-tokens.js';
 import type { ProtectedResource } from './protected-resource.js';
+import { sessionExpired, standingCaller } from './standing-caller.js';
 import { StaticTokens, type StaticToken } from './static-tokens.js';
 
 /** Who a caller without a token is on loopback: may search, read and store. */
@@ -57,12 +58,14 @@ export class Authenticator {
   readonly #tokens: StaticTokens;
   readonly #issuer: IssuerTokens | undefined;
   readonly #callers: SessionCallers;
+  readonly #clock: Clock;
 
   constructor(options: AuthenticationOptions) {
-    const { tokens = {}, oauth, store, clock } = options;
+    const { tokens = {}, oauth, store, clock = systemClock } = options;
     this.#options = options;
+    this.#clock = clock;
     this.#tokens = new StaticTokens(tokens);
-    const issuer = oauth && new IssuerTokens(oauth);
+    const issuer = oauth && new IssuerTokens(oauth, clock);
     const sessions = new ConsoleSessions({ store, clock });
     const client = oauth?.console;
     this.#issuer = issuer;
@@ -77,7 +80,7 @@ export class Authenticator {
    *  before. @throws as `authenticate` does, `AUTH.SESSION_EXPIRED`, `SESSION.UNAVAILABLE`, `ORIGIN.REQUIRED` */
   async authenticateRequest({ headers, method }: AuthenticatedRequest): Promise<Principal> {
     const session = headers.authorization === undefined ? await this.#callers.callerOf(headers) : undefined;
-    if (session === 'ended' && !this.#options.allowGuest) throw refusal('AUTH.SESSION_EXPIRED', 'The session is over: sign in again.');
+    if (session === 'ended' && !this.#options.allowGuest) throw sessionExpired();
     if (session === undefined || session === 'ended') return this.authenticate(headers.authorization);
     if (READS.has(method) || headers.origin !== undefined) return session;
     throw permanent(
@@ -87,6 +90,12 @@ export class Authenticator {
         category: 'denied',
       },
     );
+  }
+
+  /** Asks who the caller of a request is now, while it is being answered: not more often than every five seconds. It throws, as `authenticateRequest` does, once what he
+   *  came with counts no longer. */
+  standing({ headers, method }: AuthenticatedRequest, principal: Principal): () => Promise<Principal> {
+    return standingCaller({ principal, authenticate: () => this.authenticateRequest({ headers, method }), clock: this.#clock });
   }
 
   /** A code that signs a browser in as the owner, once. */

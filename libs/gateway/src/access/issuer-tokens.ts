@@ -1,5 +1,5 @@
 import type { Principal } from '@tributary/contracts';
-import { permanent } from '@tributary/kernel';
+import { permanent, systemClock, type Clock } from '@tributary/kernel';
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyOptions } from 'jose';
 import { principalOf, type ClaimRules } from './claims.js';
 import { IssuerKeys } from './issuer-keys.js';
@@ -40,9 +40,11 @@ export interface OAuthOptions extends ClaimRules {
 export class IssuerTokens {
   readonly #options: OAuthOptions;
   readonly #keys: IssuerKeys;
+  readonly #clock: Clock;
 
-  constructor(options: OAuthOptions) {
+  constructor(options: OAuthOptions, clock: Clock = systemClock) {
     this.#options = options;
+    this.#clock = clock;
     this.#keys = new IssuerKeys({ issuer: options.issuer, jwksUrl: options.jwksUrl, pauseMs: options.keyPauseMs });
   }
 
@@ -79,6 +81,7 @@ export class IssuerTokens {
         algorithms: ALGORITHMS,
         issuer: this.#options.issuer,
         clockTolerance: CLOCK_TOLERANCE_S,
+        currentDate: new Date(this.#clock.now()),
         requiredClaims: ['exp', 'aud'],
       });
       return payload;

@@ -20,7 +20,8 @@ import { OpenApiController } from '../openapi/openapi.controller.js';
 import type { CallMemory } from '@tributary/state-port';
 import { MemoryCallMemory } from '../idempotency/memory-call-memory.js';
 import type { FileExtractor } from '../handing-in/hand-in-file.js';
-import { AUTHENTICATOR, CALL_MEMORY, EXTRACTOR, OPERATIONS, RECENT_CALLS, REPORT, VERSION } from './tokens.js';
+import { OpenStreams } from '../streams/open-streams.js';
+import { AUTHENTICATOR, CALL_MEMORY, EXTRACTOR, OPERATIONS, RECENT_CALLS, REPORT, STREAMS, VERSION } from './tokens.js';
 
 export interface GatewayHttpOptions {
   readonly operations: Operations;
@@ -70,6 +71,7 @@ export class GatewayHttpModule {
       providers: [
         { provide: OPERATIONS, useValue: operations },
         { provide: AUTHENTICATOR, useValue: authenticator },
+        { provide: STREAMS, useValue: new OpenStreams() },
         { provide: CALL_MEMORY, useValue: memory },
         { provide: RECENT_CALLS, useValue: recentCalls },
         { provide: EXTRACTOR, useValue: extractor },

@@ -8,7 +8,7 @@ const MAX_STREAMS = 1_024;
 const MAX_OF_CALLER = 64;
 /** Each is read again at every look. */
 const MAX_WATCHED = 100;
-/** Who a caller is, is judged once, when the stream opens; the client then opens another one. */
+/** The client then opens another one. */
 const LONGEST_MS = 30 * 60_000;
 
 const ListenRequest = z.object({
@@ -26,6 +26,8 @@ interface ListenHandler {
 
 interface Listening {
   readonly principal: Principal;
+  /** Who he is now; a rejection ends the stream. */
+  readonly current: () => Promise<Principal>;
   /** Makes the handler that serves the one stream. */
   readonly makeHandler: (options: { readonly bus: ServerEventBus; readonly maxSubscriptions: number }) => ListenHandler;
 }
@@ -48,7 +50,7 @@ export class ListenStreams {
   }
 
   /** @param message the request’s body, parsed */
-  serve(request: Request, message: unknown, { principal, makeHandler }: Listening): Promise<Response> {
+  serve(request: Request, message: unknown, { principal, current, makeHandler }: Listening): Promise<Response> {
     const parsed = ListenRequest.safeParse(message);
     // What is no such request is refused by the SDK, which then never subscribes.
     const { resourcesListChanged: list = false, resourceSubscriptions: uris } = parsed.data?.params.notifications ?? {
@@ -62,7 +64,12 @@ export class ListenStreams {
         this.#hold(handler, principal, ending.signal);
         void watchResources({
           operations: this.#operations,
-          context: { principal, signal: ending.signal },
+          caller: () =>
+            current().catch((error: unknown) => {
+              void handler.close();
+              throw error;
+            }),
+          signal: ending.signal,
           everyMs: this.#everyMs,
           wanted: () => ({ list, uris }),
           tell: (change) => {

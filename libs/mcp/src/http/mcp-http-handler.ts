@@ -30,6 +30,8 @@ export interface McpHttpServing extends McpServing {
 export interface McpHttpCall {
   /** Who calls. Host, Origin and token were checked before: nothing here checks them. */
   readonly principal: Principal;
+  /** Asks who he is now, while a stream of his is open: a rejection ends it. Left out: he stays who he is. */
+  readonly current?: (() => Promise<Principal>) | undefined;
   /** The token he came with, for sources that take one exchanged for it. */
   readonly token?: string | undefined;
   /** The body, when a web framework has read it already. */
@@ -77,7 +79,7 @@ export function createMcpHttpHandler(options: McpHttpServing): McpHttpHandler {
     );
   const kept = keepSome(serveDialects);
   return {
-    handle(request, response, { principal, token, body, dialects: list = 'native' }) {
+    handle(request, response, { principal, current = () => Promise.resolve(principal), token, body, dialects: list = 'native' }) {
       const chosen = known.choose(list);
       const authInfo = asAuthInfo(principal, token);
       const serve = toNodeHandler(
@@ -87,6 +89,7 @@ export function createMcpHttpHandler(options: McpHttpServing): McpHttpHandler {
             if (incoming.headers.get('mcp-method') !== LISTEN) return kept.handlerOf(chosen).fetch(incoming, handlerOptions);
             return streams.serve(incoming, given?.parsedBody ?? (await readJson(incoming)), {
               principal,
+              current,
               makeHandler: (more) => {
                 const handler = serveDialects(chosen, more);
                 return { close: handler.close, fetch: (sent, parsed) => handler.fetch(sent, { ...handlerOptions, ...parsed }) };

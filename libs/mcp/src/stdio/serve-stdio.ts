@@ -72,7 +72,8 @@ function watchFor({ operations, principal, watchEveryMs = WATCH_EVERY_MS }: Stdi
       isStarted = true;
       void watchResources({
         operations,
-        context: { principal, signal: ending.signal },
+        caller: () => Promise.resolve(principal),
+        signal: ending.signal,
         everyMs: watchEveryMs,
         wanted: () => subscriptions.wanted(),
         tell: tellClient,

@@ -1,4 +1,4 @@
-import type { CallContext, Operations } from '@tributary/contracts';
+import type { CallContext, Operations, Principal } from '@tributary/contracts';
 import { toErrorRecord } from '@tributary/kernel';
 import { setTimeout as pause } from 'node:timers/promises';
 import { collectionOf } from '../resources/collection-resources.js';
@@ -12,8 +12,9 @@ export type ResourceChange = { readonly kind: 'list' } | { readonly kind: 'resou
 
 interface Watching {
   readonly operations: Pick<Operations, 'fetch' | 'listCollections'>;
-  /** Its signal ends the watch. */
-  readonly context: CallContext;
+  /** Who watches, asked at each look; a rejection ends the watch. */
+  readonly caller: () => Promise<Principal>;
+  readonly signal: AbortSignal;
   readonly everyMs: number;
   /** Asked at each look: resources may be added and taken away meanwhile. */
   readonly wanted: () => { readonly list: boolean; readonly uris: readonly string[] };
@@ -24,18 +25,20 @@ const LIST = 'the list';
 
 /** Looks at resources from time to time, as their caller sees them, and tells what is another one than at the look before. Whichever process holds the
  *  connection looks for itself, so that replicas need nothing from each other. Never rejects. */
-export async function watchResources({ operations, context, everyMs, wanted, tell }: Watching): Promise<void> {
+export async function watchResources({ operations, caller, signal, everyMs, wanted, tell }: Watching): Promise<void> {
   let before = new Map<string, string>();
-  while (!context.signal.aborted) {
+  while (!signal.aborted) {
     const { list, uris } = wanted();
-    const now = await look({ operations, context, uris: list ? [LIST, ...uris] : uris });
+    const principal = await caller().catch(() => undefined);
+    if (principal === undefined) return;
+    const now = await look({ operations, context: { principal, signal }, uris: list ? [LIST, ...uris] : uris });
     for (const [uri, state] of now) {
       const known = before.get(uri);
       if (known !== undefined && known !== state) tell(uri === LIST ? { kind: 'list' } : { kind: 'resource', uri });
     }
     // What could not be looked at this time is compared with what it was before.
     before = new Map(uris.concat(LIST).flatMap((uri) => stateOf(uri, now, before)));
-    await pause(everyMs, undefined, { signal: context.signal }).catch(() => undefined);
+    await pause(everyMs, undefined, { signal }).catch(() => undefined);
   }
 }
 
@@ -46,11 +49,13 @@ function stateOf(uri: string, now: States, before: States): readonly (readonly [
   return state === undefined ? [] : [[uri, state]];
 }
 
-async function look({
-  operations,
-  context,
-  uris,
-}: Pick<Watching, 'operations' | 'context'> & { readonly uris: readonly string[] }): Promise<States> {
+interface Look {
+  readonly operations: Watching['operations'];
+  readonly context: CallContext;
+  readonly uris: readonly string[];
+}
+
+async function look({ operations, context, uris }: Look): Promise<States> {
   const needsCards = uris.some((uri) => uri === LIST || collectionOf(uri) !== undefined);
   const cards = needsCards ? await operations.listCollections(context).catch(() => undefined) : undefined;
   const states = new Map<string, string>();

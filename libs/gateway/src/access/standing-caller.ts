@@ -1,0 +1,31 @@
+import type { Principal } from '@tributary/contracts';
+import { isFresh, permanent, type Clock } from '@tributary/kernel';
+
+const LOOK_MS = 5_000;
+
+interface StandingCallerOptions {
+  /** As he was when the call began. */
+  readonly principal: Principal;
+  /** Makes him out anew. */
+  readonly authenticate: () => Promise<Principal>;
+  readonly clock: Clock;
+}
+
+/** Whose a call is that goes on for long: what he came with is looked at again every five seconds, so that it counts no longer than for a new call.
+ *  @returns asks who he is now. @throws what `authenticate` throws, and `AUTH.SESSION_EXPIRED` where it makes out another one */
+export function standingCaller({ principal, authenticate, clock }: StandingCallerOptions): () => Promise<Principal> {
+  let [known, at] = [principal, clock.now()];
+  return async () => {
+    const now = clock.now();
+    if (isFresh(at, now, LOOK_MS)) return known;
+    const current = await authenticate();
+    // Who signed out is a guest from then on, where guests are taken.
+    if (current.subject !== principal.subject) throw sessionExpired();
+    [known, at] = [current, now];
+    return known;
+  };
+}
+
+export function sessionExpired() {
+  return permanent('AUTH.SESSION_EXPIRED', 'The session is over: sign in again.', { category: 'unauthenticated' });
+}
