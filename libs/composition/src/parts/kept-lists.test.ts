@@ -22,7 +22,7 @@ function longList(): RankedList {
     candidates: 3,
     lanes: {},
   }));
-  return { hits, coverage, demands: { phrases: ['exact words'], excluded: [] }, owner: 'fingerprint' };
+  return { hits, coverage, demands: { phrases: ['exact words'], excluded: [] }, caller: 'owner', owner: 'fingerprint' };
 }
 
 it('keeps two thousand long lists in 30 MB of Redis, each as it was ranked', { timeout: 60_000 }, async (context) => {

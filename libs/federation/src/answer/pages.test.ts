@@ -134,14 +134,23 @@ describe('pages of an answer', () => {
     await expect(bed.run({ ...query, cursor })).rejects.toMatchObject({ code: 'CURSOR.EXPIRED', category: 'gone' });
   });
 
-  it('are kept for the thousand newest lists only', async () => {
-    const { cursor } = await bed.run(query);
+  it('are kept for a thousand lists, and room for more is made by the oldest of who has most', async () => {
     const store = new MemoryCursorStore(bed.clock);
-    const list = { hits: [], coverage: [], demands: { phrases: [], excluded: [] }, owner: '' };
-    const first = await store.put(list);
-    for (let count = 0; count < 1000; count++) await store.put(list);
-    expect(await store.get(first)).toBeUndefined();
-    expect(cursor).toBeDefined();
+    const listOf = (caller: string) => ({ hits: [], coverage: [], demands: { phrases: [], excluded: [] }, caller, owner: '' });
+    const oldest = await store.put(listOf('greedy'));
+    const others = await store.put(listOf('modest'));
+    for (let count = 0; count < 2_000; count++) await store.put(listOf('greedy'));
+    expect(await store.get(oldest)).toBeUndefined();
+    expect(await store.get(others)).toBeDefined();
+    const newest = await store.put(listOf('modest'));
+    for (let count = 0; count < 999; count++) await store.put(listOf('greedy'));
+    expect(await store.get(newest)).toBeDefined();
+    bed.clock.moveOn(600_000);
+    const later = await store.put(listOf('modest'));
+    for (let count = 0; count < 999; count++) await store.put(listOf('modest'));
+    expect(await store.get(later)).toBeDefined();
+    await store.put(listOf('greedy'));
+    expect(await store.get(later)).toBeUndefined();
   });
 });
 

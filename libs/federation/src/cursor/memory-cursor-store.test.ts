@@ -18,6 +18,7 @@ const list: RankedList = {
   })),
   coverage: [{ collection: 'collection-0', engine: 'main', status: 'searched', ms: 1.5, candidates: 300, lanes: {} }],
   demands: { phrases: [], excluded: [] },
+  caller: 'somebody',
   owner: 'somebody',
 };
 

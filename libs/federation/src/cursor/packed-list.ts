@@ -27,7 +27,7 @@ export interface PackedList extends Omit<RankedList, 'hits' | 'coverage'> {
   readonly coverage: Buffer;
 }
 
-export function packList({ hits, coverage, demands, owner }: RankedList): PackedList {
+export function packList({ hits, coverage, demands, caller, owner }: RankedList): PackedList {
   const collections = [...new Set(hits.map(({ collection }) => collection))];
   const places = new Map(collections.map((name, place) => [name, place]));
   const columns: Hits = [
@@ -38,10 +38,10 @@ export function packList({ hits, coverage, demands, owner }: RankedList): Packed
     hits.map(({ more }) => more ?? 0),
     Object.fromEntries(hits.flatMap(({ alsoIn }, at) => (alsoIn === undefined ? [] : [[at, alsoIn]]))),
   ];
-  return { collections, hits: pack(columns), coverage: pack(coverage), demands, owner };
+  return { collections, hits: pack(columns), coverage: pack(coverage), demands, caller, owner };
 }
 
-export function unpackList({ collections, hits, coverage, demands, owner }: PackedList): RankedList {
+export function unpackList({ collections, hits, coverage, demands, caller, owner }: PackedList): RankedList {
   // safe: both are what packList made of these types
   const [ids, places, packedRelevance, packedVersions, more, alsoIn] = unpack(hits) as Hits;
   const [relevance, versions] = [unpackNumbers(packedRelevance), unpackNumbers(packedVersions)];
@@ -52,7 +52,7 @@ export function unpackList({ collections, hits, coverage, demands, owner }: Pack
     return { ...hit, ...version, ...(more[i] ? { more: more[i] } : {}), ...(also === undefined ? {} : { alsoIn: also }) };
   });
   // safe: as above
-  return { hits: listed, coverage: unpack(coverage) as RankedList['coverage'], demands, owner };
+  return { hits: listed, coverage: unpack(coverage) as RankedList['coverage'], demands, caller, owner };
 }
 
 /** Lists as bytes for other processes, about 40 a hit: packed and deflated. */

@@ -24,6 +24,8 @@ export interface RankedList {
   readonly coverage: readonly Coverage[];
   /** What its passages must and must not contain: their text may be replaced before they are read. */
   readonly demands: ContentDemands;
+  /** Subject of who asked: what is kept for all is shared by it. */
+  readonly caller: string;
   /** Fingerprint of who asked for what; another caller or request may not continue it. */
   readonly owner: string;
 }

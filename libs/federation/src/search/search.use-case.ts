@@ -109,7 +109,14 @@ export class Search {
       ...(head === undefined ? {} : { reranked: head }),
     };
     if (page.isLast) return answer;
-    const kept = { hits: list.map(({ listed }) => listed), coverage, demands, owner: ownerOf(request, context.principal) };
+    const { principal } = context;
+    const kept = {
+      hits: list.map(({ listed }) => listed),
+      coverage,
+      demands,
+      caller: principal.subject,
+      owner: ownerOf(request, principal),
+    };
     return { ...answer, cursor: writeCursor({ list: await this.#cursors.put(kept), ...page.next }) };
   }
 
