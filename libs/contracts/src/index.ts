@@ -53,9 +53,8 @@ export {
   type RangeCondition,
   type ValuesCountCondition,
 } from './filter/filter.js';
-export { filterFault } from './filter/filter-fault.js';
 export { fieldsOf, isEmptyFilter, isKnownField, leavesOf, unknownFields } from './filter/filter-fields.js';
-export { parseFilter } from './filter/parse-filter.js';
+export { parseFilter, readFilter } from './filter/parse-filter.js';
 export type { Route, Scope } from './http/route.js';
 export { routes } from './http/routes.js';
 export { parseRequest } from './requests/parse-request.js';

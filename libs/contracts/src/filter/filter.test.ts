@@ -66,6 +66,16 @@ describe('the filter language', () => {
     expect(() => parseFilter(json)).toThrow(`Not a filter: ${fault}`);
   });
 
+  it.each([
+    (conditions: object[]) => ({ should: conditions }),
+    (conditions: object[]) => ({ must: [{ nested: { key: 'authors[]', filter: { must: conditions } } }] }),
+    (conditions: object[]) => ({ must: { must_not: { min_should: { conditions, min_count: 1 } } } }),
+  ])('refuses too many conditions before it reads them, wherever they stand: %#', (filterOf) => {
+    const some = (length: number) => filterOf(Array.from({ length }, () => ({ is_null: { key: 'a' } })));
+    expect(() => parseFilter(some(997))).not.toThrow();
+    expect(() => parseFilter(some(1_001))).toThrow('Not a filter: it has more than 1,000 conditions');
+  });
+
   it('joins filters so that all of them hold', () => {
     const one = { must: [{ key: 'a', match: { value: 1 } }] };
     expect(allOf([undefined, one])).toBe(one);

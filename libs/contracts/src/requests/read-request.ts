@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FILTER_HINT, filterFault } from '../filter/filter-fault.js';
+import { tooManyConditions } from '../filter/most-conditions.js';
 
 type Issue = z.core.$ZodIssue;
 type RawIssue = z.core.$ZodRawIssue;
@@ -16,16 +17,20 @@ export function readRequest<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
 ): { readonly data: z.output<Schema> } | { readonly fault: RequestFault } {
+  const filter = typeof value === 'object' && value !== null && 'filter' in value ? value.filter : undefined;
+  const tooMany = tooManyConditions(filter);
+  if (tooMany !== undefined) return faultOf(tooMany);
   const parsed = schema.safeParse(value ?? {}, { error: (issue) => remedy(issue, schema) });
   if (parsed.success) return { data: parsed.data };
   const issues = parsed.error.issues.flatMap(told);
-  if (issues[0]?.path[0] === 'filter') {
-    const filter = typeof value === 'object' && value !== null && 'filter' in value ? value.filter : undefined;
-    return { fault: { message: `filter: ${filterFault(filter) ?? 'not a filter'}. ${FILTER_HINT}`, isOfFilter: true } };
-  }
+  if (issues[0]?.path[0] === 'filter') return faultOf(filterFault(filter) ?? 'not a filter');
   const sentences = issues.slice(0, 5).map((issue) => sentence(issue, schema));
   const more = issues.length - sentences.length;
   return { fault: { message: [...sentences, ...(more > 0 ? [`And ${more.toString()} more.`] : [])].join(' '), isOfFilter: false } };
+}
+
+function faultOf(filter: string): { readonly fault: RequestFault } {
+  return { fault: { message: `filter: ${filter}. ${FILTER_HINT}`, isOfFilter: true } };
 }
 
 /** What Zod says of a union by itself. */

@@ -24,6 +24,24 @@ describe('the HTTP API', () => {
     expect(Problem.parse(await ask('/api/fetch', { uri })).code).toBe('DOCUMENT.NOT_FOUND');
   });
 
+  it('takes a filter of 1,000 conditions, and says of a larger one how many it may have', async () => {
+    const condition = { key: 'lang', match: { value: 'ts' } };
+    const askWith = (count: number) => {
+      const filter = {
+        must: condition,
+        min_should: { conditions: Array.from({ length: count - 2 }, () => condition), min_count: 1 },
+        must_not: condition,
+      };
+      return post('/api/search', JSON.stringify({ query: 'heron', filter }));
+    };
+    expect((await askWith(1_000)).status).toBe(200);
+    expect(Problem.parse(await (await askWith(1_001)).json())).toMatchObject({
+      status: 400,
+      code: 'REQUEST.INVALID',
+      detail: expect.stringContaining('filter: it has more than 1,000 conditions, which is the most.') as unknown,
+    });
+  });
+
   it('says where a document was lost on its way into an answer', async () => {
     const ask = async (body: object): Promise<unknown> => (await post('/api/why-not', JSON.stringify(body))).json();
     const { uri } = StoreAnswer.parse(

@@ -110,6 +110,12 @@ describe('bad arguments', () => {
     }
   });
 
+  it('a filter of more than 1,000 values is refused', async () => {
+    const subdirectory = Array.from({ length: 1_000 }, (_, n) => `docs-${n.toString()}`);
+    const [told] = await refusal({ query: 'HNSW', filter: { subdirectory } });
+    expect(told?.type === 'text' && told.text).toContain('more than 1,000 conditions');
+  });
+
   it.each(['subdirectory = docs', ['docs'], { must: [{ key: 'subdirectory', match: { value: 'docs' } }] }])(
     'whatever a filter is instead, %j, the answer says to write equalities',
     async (filter) => {

@@ -1,4 +1,4 @@
-import { Filter, filterFault } from '@tributary/contracts';
+import { readFilter, type Filter } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import { z } from 'zod';
 
@@ -8,10 +8,10 @@ export const QueryFilterArgument = z.unknown().optional();
 /** @returns undefined where none was given @throws `FILTER.INVALID` naming the first condition that is wrong */
 export function readQueryFilter(value: unknown): Filter | undefined {
   if (value === undefined) return undefined;
-  const parsed = Filter.safeParse(value);
-  if (parsed.success) return parsed.data;
+  const read = readFilter(value);
+  if ('filter' in read) return read.filter;
   throw permanent(
     'FILTER.INVALID',
-    `query_filter: ${filterFault(value) ?? 'not a filter'}. Write conditions under must, should, must_not or min_should, such as {"must":[{"key":"metadata.lang","match":{"value":"typescript"}}]}.`,
+    `query_filter: ${read.fault}. Write conditions under must, should, must_not or min_should, such as {"must":[{"key":"metadata.lang","match":{"value":"typescript"}}]}.`,
   );
 }
