@@ -11,13 +11,16 @@ let server: Server;
 let requests: number;
 /** What the server hands out; undefined: it fails. */
 let keys: readonly JWK[] | undefined;
+/** Of an answer without keys. */
+let status: number;
 
 beforeEach(async () => {
   requests = 0;
   keys = undefined;
+  status = 500;
   server = createServer((_request, response) => {
     requests++;
-    response.writeHead(keys === undefined ? 500 : 200, { 'content-type': 'application/json' }).end(JSON.stringify({ keys }));
+    response.writeHead(keys === undefined ? status : 200, { 'content-type': 'application/json' }).end(JSON.stringify({ keys }));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
@@ -41,11 +44,20 @@ it('an issuer that fails is asked once in a while, however many tokens come', as
   expect(requests).toBe(4);
 });
 
+it.each([undefined, []])('an issuer that hands out no key, as %j, fails, and is asked once in a while', async (none) => {
+  [keys, status] = [none, 200];
+  const resting = keysOf(60_000);
+  for (const kid of ['a', 'b', 'c']) await expect(find(resting, kid)).rejects.toMatchObject({ code: 'AUTH.ISSUER_UNAVAILABLE' });
+  expect(requests).toBe(1);
+});
+
 it('keys that are known go on while the issuer fails', async () => {
   const { publicKey } = await generateKeyPair('ES256');
   keys = [{ ...(await exportJWK(publicKey)), kid: 'known', alg: 'ES256' }];
   const known = keysOf(0);
   await find(known, 'known');
+  keys = [];
+  await expect(find(known, 'unknown')).rejects.toMatchObject({ code: 'AUTH.ISSUER_UNAVAILABLE' });
   keys = undefined;
   await expect(find(known, 'unknown')).rejects.toMatchObject({ code: 'AUTH.ISSUER_UNAVAILABLE' });
   await expect(find(known, 'known')).resolves.toBeDefined();

@@ -1,5 +1,9 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose';
+import { z } from 'zod';
 import { ISSUER_LIMIT_MS, issuerUnavailable, readIssuerMetadata } from './issuer-metadata.js';
+
+/** Of an answer that has no key in it the issuer is to blame, not the token. */
+const KeySet = z.looseObject({ keys: z.array(z.looseObject({})).min(1) });
 
 /** Keys are asked for again after this long, and before when a token names an unknown one, though not more often than the pause below. */
 const KEYS_KEPT_MS = 10 * 60_000;
@@ -62,7 +66,9 @@ function pauseOf({ pauseMs = 5000 }: IssuerKeysOptions): number {
 async function fetchKeys(url: string, options: RequestInit): Promise<Response> {
   const response = await fetch(url, options);
   if (!response.ok) throw new Error(`${url} answered with status ${response.status.toString()}.`);
-  return response;
+  const { success, data } = KeySet.safeParse(await response.json());
+  if (!success) throw new Error(`${url} answered without keys.`);
+  return Response.json(data);
 }
 
 /** Requests of which none is made for a while after one failed: who sends made-up tokens does not say how often the issuer is asked. */
