@@ -2,6 +2,7 @@ import { KIB, MIB, mediaTypeOf, permanent } from '@tributary/kernel';
 import { errorCodes, type FastifyInstance, type FastifyRequest, type RequestPayload } from 'fastify';
 import { discard } from './discard.js';
 import { measureJson } from './json-measure.js';
+import { smallBody } from './small-body.js';
 
 const MOST_NESTING = 64;
 /** Objects and lists of one body: many empty ones take many times the memory of their text. */
@@ -24,7 +25,8 @@ const READ_OF_ANYBODY = 64 * KIB;
 export type Identify = (request: FastifyRequest) => Promise<unknown>;
 
 /** Takes JSON; where documents are handed in, also lines and files as the streams they are, whose reader sets limits of his own. Nothing else is read.
- *  JSON is at most 1 MB, 48 MB where documents are handed in; above 64 kB, and where a body does not say how large it is, the caller has to be known before any of it is read. */
+ *  JSON is at most 1 MB, 48 MB where documents are handed in; above 64 kB the caller has to be known before any of it is read, of a body that does not say how large it is before
+ *  more of it is. */
 export function installBodyParsers(server: FastifyInstance, identify?: Identify): void {
   server.addHook('onRoute', (route) => {
     route.bodyLimit = TAKES_DOCUMENTS.test(route.url) ? DOCUMENT_LIMIT : USUAL_LIMIT;
@@ -32,6 +34,7 @@ export function installBodyParsers(server: FastifyInstance, identify?: Identify)
   server.addHook('preParsing', async (request, _reply, payload) => {
     const { 'content-length': given, 'transfer-encoding': encoding } = request.headers;
     const length = Number(given ?? 0);
+    if (identify !== undefined && encoding !== undefined && !isStreamed(request)) return knownOrSmall(identify, request, payload);
     if (identify !== undefined && (encoding !== undefined || length > READ_OF_ANYBODY)) await refuseUnknown(identify, request, payload);
     if (isStreamed(request)) return payload;
     if (length <= request.routeOptions.bodyLimit) return payload;
@@ -58,6 +61,19 @@ async function refuseUnknown(identify: Identify, request: FastifyRequest, payloa
     await identify(request);
   } catch (error) {
     await discard(payload, Number(request.headers['content-length'] ?? 0));
+    throw error;
+  }
+}
+
+/** Who signs in need not say how long what he sends is. @throws what `identify` does where it is long */
+async function knownOrSmall(identify: Identify, request: FastifyRequest, payload: RequestPayload): Promise<RequestPayload> {
+  try {
+    await identify(request);
+    return payload;
+  } catch (error) {
+    const small = await smallBody(payload, READ_OF_ANYBODY);
+    if (small !== undefined) return small;
+    await discard(payload, 0);
     throw error;
   }
 }

@@ -206,15 +206,18 @@ describe('bodies of callers that are not known', () => {
     return answer;
   }
 
-  it('are not parsed where they are large, or do not say how large they are', async () => {
+  it('are not parsed where they are large, whether or not they say so', async () => {
     expect(await codeOf(broken)).toEqual({ code: 'AUTH.TOKEN_REQUIRED' });
-    expect(await codeOf(new Blob(['[']).stream())).toEqual({ code: 'AUTH.TOKEN_REQUIRED' });
+    expect(await codeOf(new Blob([broken]).stream())).toEqual({ code: 'AUTH.TOKEN_REQUIRED' });
+    expect(await codeOf(new Blob([broken]).stream(), { authorization: 'Bearer known' })).toEqual({ code: 'REQUEST.TOO_DEEP' });
+    expect(await codeOf(new Blob(['[']).stream(), { 'content-type': 'application/x-ndjson' })).toEqual({ code: 'AUTH.TOKEN_REQUIRED' });
     expect(await codeOf(broken, { 'content-type': 'application/x-ndjson' })).toEqual({ code: 'AUTH.TOKEN_REQUIRED' });
     expect(await codeOf(broken, { authorization: 'Bearer known' })).toEqual({ code: 'REQUEST.TOO_DEEP' });
   });
 
   it('are read where they are as small as a question: the route asks who calls', async () => {
     expect(await codeOf('[')).toEqual({ code: 'REQUEST.MALFORMED' });
+    expect(await codeOf(new Blob(['[']).stream())).toEqual({ code: 'REQUEST.MALFORMED' });
   });
 });
 
