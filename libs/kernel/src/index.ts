@@ -25,7 +25,7 @@ export { Limiter } from './limits/limiter.js';
 export { COLLECTION_NAME } from './names/collection-name.js';
 export { someOf } from './names/some-of.js';
 export { isLoopback } from './network/loopback.js';
-export { mediaTypeOf } from './network/media-type.js';
+export { isLinesOfJson, mediaTypeOf } from './network/media-type.js';
 export { reconnecting } from './network/reconnecting.js';
 export { highlight, type Segment } from './text/highlight.js';
 export { systemClock, type Clock } from './time/clock.js';

@@ -99,7 +99,7 @@ async function listen(parts: Parts, { folders, module, announcement }: ListenOpt
     ...server,
     module: module(parts, gateway, HealthModule.register([...gatewayHealth(parts), announcement])),
     logger: parts.logger,
-    identify: (request) => authenticator.authenticateRequest(request),
+    identify: async (request) => (await authenticator.authenticateRequest(request)).subject,
     mount: (instance) => {
       observeHttp(instance, parts.observing);
       gateway.mount(instance);

@@ -13,7 +13,7 @@ import {
   routes,
   StoreInput,
 } from '@tributary/contracts';
-import { MIB, mediaTypeOf, permanent } from '@tributary/kernel';
+import { MIB, isLinesOfJson, permanent } from '@tributary/kernel';
 import { mergeWriteTokens } from '@tributary/kernel/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -42,8 +42,6 @@ const Documents = z.union(
 const Outcomes = z.array(DocumentOutcome);
 const ByUri = z.strictObject({ uri: z.string().min(1) });
 const LINES = 'application/x-ndjson';
-/** What else lines of JSON are called. */
-const TAKEN_AS_LINES: ReadonlySet<string> = new Set([LINES, 'application/ndjson', 'application/jsonl', 'application/x-jsonlines']);
 /** As far as it is a name at all: what is wrong with it is told later. */
 const NameOfFile = z.object({ name: z.string().optional().catch(undefined) });
 const LARGEST_FILE = 64 * MIB;
@@ -135,7 +133,7 @@ export class DocumentsController {
 }
 
 function isLines({ headers }: FastifyRequest): boolean {
-  return TAKEN_AS_LINES.has(mediaTypeOf(headers['content-type']));
+  return isLinesOfJson(headers['content-type']);
 }
 
 /** JSON says everything in its body: what stands beside it in the address would be lost, and with `user_id` whom the document is for.

@@ -1,6 +1,7 @@
-import { KIB, MIB, mediaTypeOf, permanent } from '@tributary/kernel';
-import { errorCodes, type FastifyInstance, type FastifyRequest, type RequestPayload } from 'fastify';
+import { KIB, MIB, isLinesOfJson, mediaTypeOf, permanent } from '@tributary/kernel';
+import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest, type RequestPayload } from 'fastify';
 import { discard } from './discard.js';
+import { HeldBodies } from './held-bodies.js';
 import { measureJson } from './json-measure.js';
 import { smallBody } from './small-body.js';
 
@@ -11,6 +12,8 @@ const MOST_PARTS = 1_000_000;
 const PROTOTYPE = /__proto__|\\u00[5-7]/;
 const USUAL_LIMIT = 1024 * KIB;
 const DOCUMENT_LIMIT = 48 * MIB;
+/** As far as its reader takes any. */
+const LARGEST_FILE = 64 * MIB;
 /** Where whole documents are handed in; everywhere else a body is a question. */
 const TAKES_DOCUMENTS = /^\/(?:api\/(?:documents|store)|mcp)(?:\/|$)/;
 
@@ -20,9 +23,11 @@ const OF_FORMS = new Set(['application/x-www-form-urlencoded', 'multipart/form-d
 
 /** What is read of anybody: who signs in has no token yet. */
 const READ_OF_ANYBODY = 64 * KIB;
+/** What is no larger than a question needs no room kept for it. */
+const NEEDS_NO_ROOM = USUAL_LIMIT;
 
-/** Rejects where the caller is not known. */
-export type Identify = (request: FastifyRequest) => Promise<unknown>;
+/** By which name a caller’s bodies are counted. Rejects where he is not known. */
+export type Identify = (request: FastifyRequest) => Promise<string>;
 
 /** Takes JSON; where documents are handed in, also lines and files as the streams they are, whose reader sets limits of his own. Nothing else is read.
  *  JSON is at most 1 MB, 48 MB where documents are handed in; above 64 kB the caller has to be known before any of it is read, of a body that does not say how large it is before
@@ -31,19 +36,19 @@ export function installBodyParsers(server: FastifyInstance, identify?: Identify)
   server.addHook('onRoute', (route) => {
     route.bodyLimit = TAKES_DOCUMENTS.test(route.url) ? DOCUMENT_LIMIT : USUAL_LIMIT;
   });
-  server.addHook('preParsing', async (request, _reply, payload) => {
-    const { 'content-length': given, 'transfer-encoding': encoding } = request.headers;
-    const length = Number(given ?? 0);
-    if (identify !== undefined && encoding !== undefined && !isStreamed(request)) return knownOrSmall(identify, request, payload);
-    if (identify !== undefined && (encoding !== undefined || length > READ_OF_ANYBODY)) await refuseUnknown(identify, request, payload);
-    if (isStreamed(request)) return payload;
-    if (length <= request.routeOptions.bodyLimit) return payload;
-    await discard(payload, length);
-    throw permanent(
-      'REQUEST.TOO_LARGE',
-      'The body is larger than the server takes: ask a shorter question, or send fewer documents at once.',
-      { category: 'too_large' },
-    );
+  const held = new HeldBodies();
+  server.addHook('preParsing', async (request, reply, payload) => {
+    const size = sizeOf(request);
+    const known = await identified(identify, request, { size, payload });
+    if (typeof known === 'object') return known;
+    try {
+      refuseLarge(request, size);
+      if (known !== undefined) holdRoom(held, { caller: known, size, request, reply });
+      return payload;
+    } catch (error) {
+      await discard(payload, size.length);
+      throw error;
+    }
   });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
@@ -55,27 +60,66 @@ export function installBodyParsers(server: FastifyInstance, identify?: Identify)
   });
 }
 
-/** Parsing takes time and memory long before a route asks who calls. @throws what `identify` does */
-async function refuseUnknown(identify: Identify, request: FastifyRequest, payload: RequestPayload): Promise<void> {
+/** As the sender says it. */
+interface BodySize {
+  /** Bytes; 0 where he does not tell. */
+  readonly length: number;
+  readonly isTold: boolean;
+}
+
+function sizeOf({ headers }: FastifyRequest): BodySize {
+  return { length: Number(headers['content-length'] ?? 0), isTold: headers['transfer-encoding'] === undefined };
+}
+
+interface Body {
+  readonly size: BodySize;
+  readonly payload: RequestPayload;
+}
+
+/** Parsing takes time and memory long before a route asks who calls.
+ *  @returns who calls, undefined where that need not be known yet; or the body, where it is small after all: who signs in need not say how long it is.
+ *  @throws what `identify` does */
+async function identified(identify: Identify | undefined, request: FastifyRequest, { size, payload }: Body) {
+  if (identify === undefined || (size.isTold && size.length <= READ_OF_ANYBODY)) return undefined;
   try {
-    await identify(request);
+    return await identify(request);
   } catch (error) {
-    await discard(payload, Number(request.headers['content-length'] ?? 0));
+    const small = size.isTold || isStreamed(request) ? undefined : await smallBody(payload, READ_OF_ANYBODY);
+    if (small !== undefined) return small;
+    await discard(payload, size.length);
     throw error;
   }
 }
 
-/** Who signs in need not say how long what he sends is. @throws what `identify` does where it is long */
-async function knownOrSmall(identify: Identify, request: FastifyRequest, payload: RequestPayload): Promise<RequestPayload> {
-  try {
-    await identify(request);
-    return payload;
-  } catch (error) {
-    const small = await smallBody(payload, READ_OF_ANYBODY);
-    if (small !== undefined) return small;
-    await discard(payload, 0);
-    throw error;
-  }
+/** @throws `REQUEST.TOO_LARGE` */
+function refuseLarge(request: FastifyRequest, { length }: BodySize): void {
+  if (isStreamed(request) || length <= request.routeOptions.bodyLimit) return;
+  throw permanent(
+    'REQUEST.TOO_LARGE',
+    'The body is larger than the server takes: ask a shorter question, or send fewer documents at once.',
+    { category: 'too_large' },
+  );
+}
+
+interface Holding {
+  readonly caller: string;
+  readonly size: BodySize;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** A body that is held as a whole has its room until it is answered. @throws `LIMIT.BODIES` */
+function holdRoom(held: HeldBodies, { caller, size, request, reply: { raw } }: Holding): void {
+  if (isTakenAsItComes(request) || raw.destroyed) return;
+  const most = isStreamed(request) ? LARGEST_FILE : request.routeOptions.bodyLimit;
+  const bytes = size.isTold ? Math.min(size.length, most) : most;
+  if (bytes > NEEDS_NO_ROOM) raw.once('close', held.hold(caller, bytes));
+}
+
+/** Lines are, unless their answer has to be kept. */
+function isTakenAsItComes(request: FastifyRequest): boolean {
+  const { 'content-type': type, 'idempotency-key': key } = request.headers;
+  return isStreamed(request) && isLinesOfJson(type) && key === undefined;
 }
 
 /** Lines and files, where documents are handed in. What a form of any web page can send without being asked is none of them. */

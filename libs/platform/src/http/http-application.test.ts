@@ -195,7 +195,9 @@ describe('bodies of callers that are not known', () => {
   let known: HttpApplication;
   beforeEach(async () => {
     const identify = ({ headers }: FastifyRequest) =>
-      headers.authorization === 'Bearer known' ? Promise.resolve() : Promise.reject(permanent('AUTH.TOKEN_REQUIRED', 'Who are you?'));
+      headers.authorization === 'Bearer known'
+        ? Promise.resolve('known')
+        : Promise.reject(permanent('AUTH.TOKEN_REQUIRED', 'Who are you?'));
     known = await startHttpApplication({ ...loopback, identify });
   });
   afterEach(() => known.close(1000));

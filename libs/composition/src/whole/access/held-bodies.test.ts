@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { request, type ClientRequest } from 'node:http';
+import { MIB } from '@tributary/kernel';
+import { eventually } from '@tributary/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openAccessBed, tokenOf, type AccessBed } from './access-bed.fixture.js';
+
+const caller = { scopes: ['search:read', 'documents:write'] };
+const LINES = 'application/x-ndjson';
+
+let bed: AccessBed;
+beforeAll(async () => {
+  bed = await openAccessBed({ ada: caller, bob: caller, cyd: caller });
+});
+afterAll(() => bed.close());
+
+/** Begins to send a file of 64 MB and gets no further. */
+function begin(name: string): ClientRequest {
+  const headers = { authorization: `Bearer ${tokenOf(name)}`, 'content-type': 'application/pdf', 'content-length': 64 * MIB };
+  const sent = request(`${bed.url}/api/documents?collection=files&name=a.pdf`, { method: 'POST', headers });
+  sent.on('error', () => undefined).write('%PDF');
+  return sent;
+}
+
+/** An empty line of two megabytes; with a key it is held as a whole. */
+const send = (name: string, key: object = { 'idempotency-key': randomUUID() }) =>
+  bed.send(tokenOf(name), '/api/documents', { method: 'POST', body: ' '.repeat(2 * MIB), headers: { 'content-type': LINES, ...key } });
+const isRefused = async (name: string) => (await send(name)).status === 429;
+
+it('holds 128 MB of one caller and 256 MB of all at once, and refuses more before it is read', async () => {
+  const ofAda = [begin('ada'), begin('ada')];
+  await eventually(() => isRefused('ada'));
+  const refused = await send('ada');
+  expect([refused.headers.get('retry-after'), JSON.parse(refused.text)]).toMatchObject(['1', { code: 'LIMIT.BODIES', status: 429 }]);
+  // Lines are not held, nor do small bodies need room.
+  expect((await send('ada', {})).status).toBe(202);
+  expect((await bed.call(tokenOf('ada'), '/api/search', { query: 'room' })).status).toBe(200);
+  expect((await send('bob')).status).toBe(202);
+  const ofBob = [begin('bob'), begin('bob')];
+  await eventually(() => isRefused('cyd'));
+  for (const sent of ofAda) sent.destroy();
+  await eventually(async () => !(await isRefused('ada')) && !(await isRefused('cyd')));
+  expect(await isRefused('bob')).toBe(true);
+  for (const sent of ofBob) sent.destroy();
+});
