@@ -233,9 +233,12 @@ it.each(['?answer=summary', ''])(
   },
 );
 
-it('a body with an idempotency key is kept as a whole, so it has a limit', async () => {
-  const { call, answered } = open('', { 'idempotency-key': 'large' });
-  call.end(line('a', 'x'.repeat(49 * MIB)));
+it.each([
+  ['of 48 MB', line('a', 'x'.repeat(49 * MIB))],
+  ['of a million lines', '\n'.repeat(1_000_001)],
+])('a body with an idempotency key is kept as a whole, so it has a limit %s', async (_, body) => {
+  const { call, answered } = open('', { 'idempotency-key': `large ${body.length.toString()}` });
+  call.end(body);
   const response = await answered;
   expect([response.statusCode, parsed(await text(response))]).toMatchObject([413, [{ code: 'REQUEST.TOO_LARGE' }]]);
 });

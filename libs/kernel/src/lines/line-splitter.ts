@@ -2,6 +2,7 @@
 export type Line = { readonly isTooLong: false; readonly text: string } | { readonly isTooLong: true };
 
 const NEWLINE = 0x0a;
+const EMPTY: Line = { isTooLong: false, text: '' };
 
 /** Cuts a stream of bytes into lines, keeping at most `maxBytes` of an unfinished one; what is longer is skipped up to its end. */
 export class LineSplitter {
@@ -19,7 +20,7 @@ export class LineSplitter {
     const lines: Line[] = [];
     let from = 0;
     for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
-      this.#keep(chunk.subarray(from, at));
+      if (at > from) this.#keep(chunk.subarray(from, at));
       lines.push(this.#take());
       from = at + 1;
     }
@@ -37,15 +38,18 @@ export class LineSplitter {
   }
 
   #take(): Line {
-    const text = () =>
-      Buffer.concat(this.#parts)
-        .toString('utf8')
-        .replace(/^\ufeff/, '')
-        .replace(/\r$/, '');
-    const line: Line = this.#isSkipping ? { isTooLong: true } : { isTooLong: false, text: text() };
+    // Of millions of empty lines each has to cost next to nothing.
+    if (this.#length === 0) return EMPTY;
+    const line: Line = this.#isSkipping ? { isTooLong: true } : { isTooLong: false, text: this.#text() };
     this.#parts = [];
     this.#length = 0;
     this.#isSkipping = false;
     return line;
+  }
+
+  #text(): string {
+    const [first, second] = this.#parts;
+    const text = (first !== undefined && second === undefined ? first : Buffer.concat(this.#parts)).toString('utf8');
+    return text.slice(text.startsWith('\ufeff') ? 1 : 0, text.endsWith('\r') ? -1 : undefined);
   }
 }
