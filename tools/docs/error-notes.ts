@@ -51,6 +51,16 @@ export const errorNotes: Readonly<Record<string, ErrorNote>> = {
     retryable: true,
   },
   'IMPORT.INCOMPLETE': { says: 'Some lines were refused; the message counts them, and each is named with its number and reason.' },
+  'LIMIT.BODIES': {
+    says: 'More than 128 MB of one caller, or 256 MB of all, are under way: send this again in a moment, or fewer documents at once.',
+    category: 'overloaded',
+    retryable: true,
+  },
+  'LIMIT.STREAMS': {
+    says: 'The caller holds 64 streams of events open, or the server as many as it can: end one first.',
+    category: 'overloaded',
+    retryable: true,
+  },
   'MIGRATION.PARITY': {
     says: 'The copy is not equal to the source; the message says in what. Nothing was switched: begin the move again.',
   },

@@ -16,7 +16,7 @@ export function tooManyConditions(json: unknown): string | undefined {
 }
 
 /** What stands in the clauses of a filter, and in those of the filter that a nested condition has. */
-function* conditionsIn(json: unknown): Generator<unknown> {
+function* conditionsIn(json: unknown): Generator {
   if (!isFields(json)) return;
   const { must, should, must_not, min_should: minShould, nested } = json;
   for (const clause of [must, should, must_not, isFields(minShould) ? minShould['conditions'] : undefined]) {

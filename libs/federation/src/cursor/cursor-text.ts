@@ -62,6 +62,11 @@ const ASKED = [
   'priorities',
 ] as const satisfies readonly (keyof SearchRequest)[];
 
+/** What a kept list says of who asked for it. */
+export function askedBy(request: SearchRequest, principal: Principal): { readonly caller: string; readonly owner: string } {
+  return { caller: principal.subject, owner: ownerOf(request, principal) };
+}
+
 /** Who asked for what. Groups and grants are sets: an issuer of tokens may tell them in another order from one token to the next. */
 export function ownerOf(request: SearchRequest, { subject, user_id, groups, collections, unrestricted }: Principal): string {
   return sha256Hex(

@@ -45,7 +45,11 @@ export class MemoryCursorStore implements CursorStore<RankedList> {
 
   #forgetOneOfMost(): void {
     const most = Math.max(...this.#ofCaller.values());
-    for (const [id, { list }] of this.#lists) if (this.#ofCaller.get(list.caller) === most) return this.#forget(id, list.caller);
+    for (const [id, { list }] of this.#lists) {
+      if (this.#ofCaller.get(list.caller) !== most) continue;
+      this.#forget(id, list.caller);
+      return;
+    }
   }
 
   #forget(id: string, caller: string): void {

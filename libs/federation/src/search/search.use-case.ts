@@ -7,7 +7,7 @@ import { coverageOf, coverageOfLeftOut, coverageOfUnknown, coverageOfUnreadable,
 import { readReadiness, type Readiness } from '../coverage/readiness.js';
 import type { CursorStore } from '@tributary/state-port';
 import type { RankedList } from '../cursor/ranked-list.js';
-import { LIST_START, ownerOf, writeCursor } from '../cursor/cursor-text.js';
+import { LIST_START, askedBy, writeCursor } from '../cursor/cursor-text.js';
 import { MemoryCursorStore } from '../cursor/memory-cursor-store.js';
 import { openList } from '../cursor/open-list.js';
 import { QueryEmbedder } from '../embed/query-embedder.js';
@@ -109,14 +109,7 @@ export class Search {
       ...(head === undefined ? {} : { reranked: head }),
     };
     if (page.isLast) return answer;
-    const { principal } = context;
-    const kept = {
-      hits: list.map(({ listed }) => listed),
-      coverage,
-      demands,
-      caller: principal.subject,
-      owner: ownerOf(request, principal),
-    };
+    const kept = { hits: list.map(({ listed }) => listed), coverage, demands, ...askedBy(request, context.principal) };
     return { ...answer, cursor: writeCursor({ list: await this.#cursors.put(kept), ...page.next }) };
   }
 

@@ -38,8 +38,8 @@ export class JobsController {
   }
 
   @Serves(routes.followJob)
-  async follow(@Req() request: FastifyRequest, @Param('id') id: string, @Caller() caller: CallContext, @Res() reply: FastifyReply) {
-    await streamJob(this.operations, id, this.#open({ request, caller, reply }));
+  async follow(@Req() request: FastifyRequest<{ Params: { id: string } }>, @Caller() caller: CallContext, @Res() reply: FastifyReply) {
+    await streamJob(this.operations, request.params.id, this.#open({ request, caller, reply }));
   }
 
   @Serves(routes.redriveJob)
