@@ -39,7 +39,7 @@ function refuseManyLines(bytes: Buffer): void {
     if (lines <= MOST_LINES) continue;
     throw permanent(
       'REQUEST.TOO_LARGE',
-      `The body has more than ${MOST_LINES.toLocaleString('en')} lines: send less at once; lines without an Idempotency-Key have no limit.`,
+      `The body has more than ${MOST_LINES.toLocaleString('en')} lines: send less at once, or without an Idempotency-Key.`,
       { category: 'too_large' },
     );
   }
