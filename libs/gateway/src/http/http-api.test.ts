@@ -35,11 +35,9 @@ describe('the HTTP API', () => {
       return post('/api/search', JSON.stringify({ query: 'heron', filter }));
     };
     expect((await askWith(1_000)).status).toBe(200);
-    expect(Problem.parse(await (await askWith(1_001)).json())).toMatchObject({
-      status: 400,
-      code: 'REQUEST.INVALID',
-      detail: expect.stringContaining('filter: it has more than 1,000 conditions, which is the most.') as unknown,
-    });
+    const problem = Problem.parse(await (await askWith(1_001)).json());
+    expect(problem).toMatchObject({ status: 400, code: 'REQUEST.INVALID' });
+    expect(problem.detail).toContain('filter: it has more than 1,000 conditions, which is the most.');
   });
 
   it('says where a document was lost on its way into an answer', async () => {
