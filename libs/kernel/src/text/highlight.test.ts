@@ -11,6 +11,19 @@ describe('the words of a query in a text', () => {
     expect(marked('Rotating keys: rotateKeys()', 'rotated keys')).toEqual(['Rotating', 'keys', 'rotate', 'Keys']);
   });
 
+  it('are found in other forms where they are short, too', () => {
+    expect(marked('indexing indexes, indexed: an indexer', 'index')).toEqual(['indexing', 'indexes', 'indexed', 'index']);
+    expect(marked('ports, ported, porting, portable', 'port')).toEqual(['ports', 'ported', 'porting', 'port']);
+  });
+
+  it('are found whatever their accents, and marked with them', () => {
+    const decomposed = 're\u0301sume\u0301';
+    expect(marked(`Her résumé, the resume, a ${decomposed}!`, 'resume')).toEqual(['résumé', 'resume', decomposed]);
+    expect(marked('resume résumés', 'Résumé')).toEqual(['resume', 'résumés']);
+    expect(marked('über Ὀδυσσεύς', 'uber οδυσσευς')).toEqual(['über', 'Ὀδυσσεύς']);
+    expect(marked('кой चाय 한글', 'चय')).toEqual([]);
+  });
+
   it('are marked without an ending that is none', () => {
     expect(marked('packer.pack(packed), packs, packExact', 'packed')).toEqual(['pack', 'pack', 'packed', 'packs', 'pack']);
     expect(marked('relational, relations', 'relation')).toEqual(['relation', 'relations']);

@@ -19,21 +19,52 @@ const RUNS = new RegExp(`(^|\\s)-[\\p{L}\\p{N}]\\S*|${PAIRED.source}|(?:(?!${PAI
 /** Wi-fi, time zone: the search looks for two words beside each other as one, too. */
 const PAIRS = /(?<![\p{L}\p{N}_-])(\p{L}+-|\p{L}{2,} )(?=(\p{L}{2,})(?![\p{L}\p{N}_]))/gu;
 const LONGEST_TEXT = 200_000;
+/** Latin, Greek and Cyrillic letters that may have an accent, and accents that stand behind their letter. */
+const ACCENTED = /[\u00c0-\u04ff\u1e00-\u1fff]/;
+const ACCENTS = /[\u0300-\u036f]/g;
 
-/** Cuts a text at the words of the query, whatever their case and ending. */
+/** Cuts a text at the words of the query, whatever their case, ending and accents. */
 export function highlight(text: string, query: string): Segment[] {
-  const pattern = patternOf(query);
+  const pattern = patternOf(plainLetters(query).plain);
   if (pattern === undefined || text.length > LONGEST_TEXT) return [{ text, isMatch: false }];
+  const { plain, at } = plainLetters(text);
   const segments: Segment[] = [];
   let end = 0;
-  for (const match of text.matchAll(pattern)) {
-    if (match.index > end) segments.push({ text: text.slice(end, match.index), isMatch: false });
-    const start = match.index;
-    end = start + lengthOf(match, { index: start, text });
+  for (const match of plain.matchAll(pattern)) {
+    const start = at(match.index);
+    if (start > end) segments.push({ text: text.slice(end, start), isMatch: false });
+    end = at(match.index + lengthOf(match, { index: match.index, text: plain }));
     segments.push({ text: text.slice(start, end), isMatch: true });
   }
   if (end < text.length) segments.push({ text: text.slice(end), isMatch: false });
   return segments;
+}
+
+interface PlainLetters {
+  readonly plain: string;
+  /** Where in the text stands what has this place in the plain one. */
+  readonly at: (place: number) => number;
+}
+
+/** A text without accents, whether they are of one character with their letter or behind it. Vowels that are marks, as in Hindi, stay. */
+function plainLetters(text: string): PlainLetters {
+  if (!ACCENTED.test(text)) return { plain: text, at: (place) => place };
+  const places: number[] = [];
+  let plain = '';
+  for (let place = 0; place < text.length; place++) {
+    const letter = withoutAccent(text.charAt(place));
+    if (letter === '') continue;
+    plain += letter;
+    places.push(place);
+  }
+  return { plain, at: (place) => places[place] ?? text.length };
+}
+
+/** The unit of a text, its letter without accent, or nothing where it is an accent. */
+function withoutAccent(unit: string): string {
+  if (!ACCENTED.test(unit)) return unit;
+  const bare = unit.normalize('NFD').replace(ACCENTS, '');
+  return bare.length > 1 ? unit : bare;
 }
 
 /** Without its ending where the word goes on behind that: "packe" of "packer" is no word. */
@@ -66,12 +97,12 @@ function tells(word: string): boolean {
   return !STOP_WORDS.has(word);
 }
 
-// Long words also inside of identifiers and with another ending; short ones as they stand or in the plural. Letters, marks and digits need no escape.
+// Words of four letters and more also inside of identifiers and with another ending; short ones as they stand or in the plural. Letters, marks and digits need no escape.
 function partOf(word: string): string {
   if (PAIRED.test(word)) return partOfRun(Array.from(word));
   if (word.length < 4) return `(?<![\\p{L}\\p{N}\\p{M}])${word}${word.length > 1 ? 's?' : ''}(?![\\p{L}\\p{N}\\p{M}])`;
   const stem = word.length > 5 ? word.replace(/(ations?|ing|ed|es|s|e)$/, '') : word;
-  return stem === word ? word : `(?:${word}|${stem})${ENDINGS}`;
+  return `(?:${[...new Set([word, stem])].join('|')})${ENDINGS}`;
 }
 
 /** The longest stretches whose neighbouring characters are neighbours in the run as well. */
