@@ -32,6 +32,10 @@ beforeEach(async () => {
     defining('src/flat.ts', { sym: 'C', scope: 'b' }, 'namespace b {\n  class C {} // a.b.C, C\n}'),
     defining('src/limits.ts', {}, '// How long to wait.\nexport const READ_WAIT_MS = 250;\nexport const OTHER = 1;'),
     defining('src/wait.ts', {}, 'function wait() {\n  // READ_WAIT_MS, READ_WAIT_MS\n  pause(READ_WAIT_MS, READ_WAIT_MS);\n}'),
+    defining('http/status.go', {}, 'package http\n\nconst (\n\tstatusOk = 200\n\tstatusGone = 410\n)'),
+    defining('http/use.go', {}, 'package http\n\nfunc use() {\n\tsee(statusGone, statusGone)\n\tstatusGone.see()\n}'),
+    defining('src/limits.py', { sym: 'Limits' }, 'class Limits:\n    MAX_TRIES = 5\n\n\nclass Others:\n    WAIT = 5'),
+    defining('src/try.py', {}, 'def tries():\n    MAX_TRIES = Limits.MAX_TRIES\n    return MAX_TRIES, Limits.MAX_TRIES'),
     defining('src/kinds.ts', { symbols: ['FolderKind', 'WebKind'] }, 'type FolderKind = 1;\ntype WebKind = 2;'),
   ]);
 });
@@ -50,6 +54,10 @@ it.each([
   ['a.b.C', 'src/deep.ts'],
   ['WebKind', 'src/kinds.ts'],
   ['READ_WAIT_MS', 'src/limits.ts'],
+  ['statusGone', 'http/status.go'],
+  ['http.statusGone', 'http/status.go'],
+  ['MAX_TRIES', 'src/limits.py'],
+  ['Limits.MAX_TRIES', 'src/limits.py'],
 ])('the definition of %s leads, before what is called about so and before tests', async (query, path) => {
   expect(await first(query)).toBe(path);
 });

@@ -7,6 +7,7 @@ import { documentOf } from '../refine/refine.js';
 import type { PassageReader } from '../passages/passage-reader.js';
 import type { SearchPlan } from '../plan/plan.js';
 import { assigns } from './assigns.js';
+import { ownersOf } from './owners.js';
 
 type Judged = JudgedHit<Candidate>;
 
@@ -18,15 +19,17 @@ const READ_SHARE = 0.2;
 interface LeadInput {
   readonly nominations: readonly Nomination[];
   readonly passages: PassageReader;
+  /** Places of counted terms that the query says and nothing else. */
+  readonly namesAt: readonly number[];
   readonly plan: Pick<SearchPlan, 'request' | 'deadlines' | 'signal'>;
 }
 
-/** The judge's order, led by what the query calls by its name: the files it names by their paths, and of a query that is nothing but the name of a definition the
- *  passages that define it. What leads keeps the judge's order; of a file that was asked for and nothing else it is that of its lines. */
+/** The judge's order, led by what the query calls by its name: the files it names by their paths, of a query that is nothing but the name of a definition the
+ *  passages that define it, and of one that is nothing but names with signs (`C#`) those that say them. What leads keeps the judge's order; of a file that was asked for and nothing else it is that of its lines. */
 export async function leadNamed(judged: readonly Judged[], input: LeadInput): Promise<readonly Judged[]> {
   if (input.plan.request.algorithm !== 'hybrid') return judged;
   const files = filesAmong(judged, input.nominations);
-  if (files.size === 0) return led(judged, await definitions(judged, input));
+  if (files.size === 0) return led(judged, asJudged([...sayingNames(judged, input), ...(await definitions(judged, input))]));
   const whole = new Map([...files].filter(([, { isAll }]) => isAll));
   const others = [...files.keys()].filter((hit) => !whole.has(hit));
   return led(
@@ -46,6 +49,10 @@ function led(judged: readonly Judged[], first: readonly { readonly hit: Judged; 
   return [...lifted, ...judged.filter((hit) => !leading.has(hit))];
 }
 
+function asJudged(hits: readonly Judged[]) {
+  return hits.map((hit) => ({ hit, relevance: hit.relevance }));
+}
+
 function filesAmong(judged: readonly Judged[], nominations: readonly Nomination[]): ReadonlyMap<Judged, NamedDocument> {
   return new Map(
     judged.flatMap((hit) => {
@@ -53,6 +60,12 @@ function filesAmong(judged: readonly Judged[], nominations: readonly Nomination[
       return named === undefined ? [] : [[hit, named] as const];
     }),
   );
+}
+
+/** What says all names with signs where the query says nothing else: the judge knows their letters best. */
+function sayingNames(judged: readonly Judged[], { namesAt }: LeadInput): readonly Judged[] {
+  if (namesAt.length === 0) return [];
+  return judged.filter(({ candidate: { body, title } }) => namesAt.every((at) => (body[at] ?? 0) + (title[at] ?? 0) > 0));
 }
 
 /** Documents as they are judged; the passages of each from its first, after that with the line that was asked for. */
@@ -65,10 +78,7 @@ function byLines(files: ReadonlyMap<Judged, NamedDocument>): readonly Judged[] {
 }
 
 /** The passages that define what the query is the name of; of tests only where nothing else does. Constants have no symbols: they are defined where they get their value. */
-async function definitions(
-  judged: readonly Judged[],
-  { passages, plan }: LeadInput,
-): Promise<readonly { readonly hit: Judged; readonly relevance: number }[]> {
+async function definitions(judged: readonly Judged[], { passages, plan }: LeadInput): Promise<readonly Judged[]> {
   const wanted = namedDefinition(plan.request.query);
   if (wanted === undefined) return [];
   const limits = { deadline: plan.deadlines.rerank.share(READ_SHARE), signal: plan.signal };
@@ -77,7 +87,7 @@ async function definitions(
   const defining = symbols.length > 0 ? symbols : [...payloads].filter(([, payload]) => givesValue(payload, wanted));
   const beyondTests = defining.filter(([, payload]) => !isTest(payload));
   const leading = (beyondTests.length > 0 ? beyondTests : defining).map(([hit]) => hit);
-  return fromTheFirst(leading).map((hit) => ({ hit, relevance: hit.relevance }));
+  return fromTheFirst(leading);
 }
 
 /** Documents as they are judged; a definition that is cut begins where it begins. */
@@ -86,8 +96,19 @@ function fromTheFirst(hits: readonly Judged[]): readonly Judged[] {
   return [...documents.values()].flatMap((ofDocument) => ofDocument.toSorted((a, b) => a.candidate.chunkIndex - b.candidate.chunkIndex));
 }
 
-function givesValue({ type, content }: PointPayload, { name, within }: NamedDefinition): boolean {
-  return type === 'code' && within.length === 0 && assigns(content, name);
+/** Constants of types are called by these, those of Go and of Python also by the folder or the file that is their package. */
+function givesValue({ type, content, path = '', chunk_type, sym }: PointPayload, { name, within }: NamedDefinition): boolean {
+  if (type !== 'code') return false;
+  const owners = ownersOf(name, { code: content, around: chunk_type === 'class' ? sym : undefined });
+  const isBeyondTypes = assigns(content, name) || owners.includes('');
+  const [owner] = within.slice(-1);
+  if (owner === undefined) return isBeyondTypes || owners.length > 0;
+  return owners.includes(owner) || (isBeyondTypes && packagesOf(path).includes(owner));
+}
+
+function packagesOf(path: string): readonly string[] {
+  const [file = '', folder = ''] = path.split('/').reverse();
+  return [folder, file.replace(/\.[^.]*$/u, '')];
 }
 
 function defines({ sym, symbols = [], scope = '' }: PointPayload, { name, within }: NamedDefinition): boolean {

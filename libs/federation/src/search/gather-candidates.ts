@@ -1,17 +1,19 @@
 import { onlyNewestVersions } from '@tributary/engines-port';
 import {
   contentConditions,
-  numberSequences,
   poolCounts,
   settleTerms,
+  saysNamesAlone,
+  signedNames,
   type ContentDemands,
   type JudgedTerm,
   withSequences,
+  writtenAsOne,
   type ParsedQuery,
   type RepairedQuery,
 } from '@tributary/ranking';
 import { checkContents } from '../conditions/check-contents.js';
-import { countNumbers } from '../conditions/count-numbers.js';
+import { countAsOne } from '../conditions/count-as-one.js';
 import { keepCandidates } from '../conditions/keep-candidates.js';
 import { nominateQuoted } from '../conditions/nominate-quoted.js';
 import type { QueryEmbedder } from '../embed/query-embedder.js';
@@ -50,6 +52,8 @@ export interface Gathered {
   readonly text: string;
   readonly terms: readonly (JudgedTerm & { readonly id: number })[];
   readonly fuzzyWords: number;
+  /** Places among the counted terms of names with signs, where the query says nothing else and some candidate says them; else none. */
+  readonly namesAt: readonly number[];
   /** What every passage must and must not contain. */
   readonly demands: ContentDemands;
   readonly notes: readonly string[];
@@ -76,12 +80,13 @@ export async function gatherCandidates(
   const again = repaired && (await askAgain(plan, { asked, repaired, vectors }, tools));
   const lastRequest = again?.request ?? request;
   const deeper = await askDeeper(again?.nominations ?? asked, lastRequest, circuits);
-  const quoted = await nominateQuoted(deeper, lastRequest, plan.query.phrases);
+  const quoted = await nominateQuoted(deeper, lastRequest, saidLiterally(plan));
   const nominated = await nominateNamed(quoted.nominations, lastRequest, await naming);
   const lookedFor = repaired && again ? repaired : query;
   const { nominations: admitted, demands, notes: unmet } = await admitAll(nominated, plan);
-  const numbers = plan.request.algorithm === 'hybrid' ? numberSequences(query.text) : [];
-  const { nominations, known } = await countNumbers(admitted, [...new Set(numbers)], { deadlines, signal });
+  const wholes = plan.request.algorithm === 'hybrid' ? writtenAsOne(query.text) : [];
+  const asOne = { wholes: [...new Set(wholes)], terms: lookedFor.terms };
+  const { nominations, known } = await countAsOne(admitted, asOne, { deadlines, signal });
   const settled = settleTerms(lookedFor.terms, poolCounts(nominations.map(({ counts }) => counts)));
   const passages = new PassageReader(nominations.map(({ collection }) => collection));
   return {
@@ -92,12 +97,19 @@ export async function gatherCandidates(
     text: lookedFor.text,
     terms: withSequences(
       settled,
-      numbers.filter((number) => known.includes(number)),
+      wholes.filter((whole) => known.includes(whole)),
     ),
     fuzzyWords: lookedFor.words.length,
+    namesAt: saysNamesAlone(query.text) ? known.map((_, at) => lookedFor.terms.length + at) : [],
     demands,
     notes: [...(repaired && again ? repairNotes(repaired, nominations) : []), ...unmet, ...cutNotes(demands, quoted.cut)],
   };
+}
+
+/** What is looked for letter by letter beyond the lanes' candidates: what must occur, else the names with signs, of which the lanes know the letters alone. */
+function saidLiterally({ query: { phrases, text }, request: { algorithm } }: SearchPlan): readonly string[] {
+  if (phrases.length > 0 || algorithm !== 'hybrid') return phrases;
+  return [...new Set(signedNames(text).map((name) => name.replaceAll(' ', '')))];
 }
 
 /** Candidates count the terms by their places: answers to other terms cannot stand beside these. */

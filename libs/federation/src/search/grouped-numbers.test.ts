@@ -38,6 +38,12 @@ describe('numbers in groups of three digits', () => {
       text: `The permit costs ${thousands}${sign}${rest} euros a year.`,
     }));
     await bed.collection('harbour', [...prices, ...TABLES, ...OTHERS]);
+    const fees = Array.from({ length: 40 }, (_, at) => ({
+      key: `fee-${at.toString()}`,
+      title: `Berth ${at.toString()}`,
+      text: `A fee of ${(1251 + at).toString()}.00, or a fee of ${(at + 2).toString()},${(300 + at).toString()}.00.`,
+    }));
+    await bed.collection('fees', [...fees, { key: 'crane', title: 'Crane', text: 'For an hour of the crane a fee of 1,250.00 is taken.' }]);
   });
   afterAll(() => bed[Symbol.asyncDispose]());
 
@@ -63,6 +69,11 @@ describe('numbers in groups of three digits', () => {
     expect(first?.relevance).toBeGreaterThan(0.9);
     const [none] = (await bed.run({ query: '12999', explain: true })).hits;
     expect(none?.relevance ?? 0).toBeLessThan(0.1);
+  });
+
+  it.each(['1250.00', '1,250.00', '1250,00'])('are of four digits, too, where places follow: %s', async (amount) => {
+    const [first] = (await bed.run({ query: `a fee of ${amount}`, collections: ['fees'] })).hits;
+    expect(first?.title).toBe('Crane');
   });
 
   it('are looked for as they stand by one lane alone', async () => {

@@ -20,11 +20,11 @@ interface RankTools {
 
 /** Judges the candidates of all collections and refines the order into a list. */
 export async function rankCandidates(plan: SearchPlan, gathered: Gathered, { embedder, reranker }: RankTools): Promise<Ranked> {
-  const { nominations, passages, text } = gathered;
+  const { nominations, passages, text, namesAt } = gathered;
   const first = await judgeHeadFirst(plan, gathered, embedder);
   const settled =
     plan.request.algorithm === 'hybrid' ? yieldToRelevant(first, { limit: mostPerDocument(plan.request), documentOf }) : first;
-  const judged = await leadNamed(settled, { nominations, passages, plan });
+  const judged = await leadNamed(settled, { nominations, passages, plan, namesAt });
   const rerank = (hits: readonly JudgedHit<Candidate>[]) => reranker.rerank({ hits, nominations, passages, query: text, plan, documentOf });
   return { judged, ...(await refine(judged, { nominations, passages, plan, rerank })) };
 }

@@ -9,17 +9,25 @@ const PLAIN = /(?<![\p{L}\p{N}_]|\p{N}[-./:,'’])[1-9]\d{3,14}(?![\p{L}\p{N}_]|
 const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
 /** Four digits of a query are a year, a port or the name of a standard as often as an amount. */
 const FEWEST_DIGITS = 5;
+/** With two places behind them, which are no month of a year, they are an amount: `1250.00`. */
+const WITH_CENTS =
+  /(?<![\p{L}\p{N}_]|\p{N}[-./:,'’])(?!(?:19|20)\d{2}\.(?:0[1-9]|1[0-2])(?!\d))[1-9]\d{3}(?=[.,]\d{2}(?![\p{L}\p{N}_]|[-./:,]\p{N}))/gu;
 /** What a group of a number that the query writes without signs counts for who is nominated. */
 const GROUP = 0.5;
 
 /** The numbers of four digits and more that a text writes without signs, in groups with a space between them. */
 export function plainNumbers(text: string): readonly string[] {
-  return (normalise(text).match(PLAIN) ?? []).map((digits) => digits.replace(THOUSANDS, ' '));
+  return (normalise(text).match(PLAIN) ?? []).map(grouped);
+}
+
+function grouped(digits: string): string {
+  return digits.replace(THOUSANDS, ' ');
 }
 
 /** Those of a query that others may write in groups. */
 export function groupableNumbers(text: string): readonly string[] {
-  return plainNumbers(text).filter((groups) => digitsOf(groups).length >= FEWEST_DIGITS);
+  const withCents = new Set((normalise(text).match(WITH_CENTS) ?? []).map(grouped));
+  return plainNumbers(text).filter((groups) => digitsOf(groups).length >= FEWEST_DIGITS || withCents.has(groups));
 }
 
 /** Its digits without what stands between its groups. */

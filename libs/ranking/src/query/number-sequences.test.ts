@@ -43,6 +43,11 @@ it('finds in a text whatever way it writes an amount, in a query what may be one
   expect(numberSequences(text)).toEqual(['3 14159', '12 500', '123 456 789']);
 });
 
+it('finds in a query of four digits what may be an amount: by its places', () => {
+  expect(numberSequences('1250.00 or 2025,50')).toEqual(['1250 00', '1 250', '2 025']);
+  expect(numberSequences('2024.03, 1250.001, 1250.00.1, 1250,5')).toEqual(['2024 03', '1250 001', '1250 00 1']);
+});
+
 it('leaves terms alone where no sequence is known', () => {
   const terms = [{ id: 1, word: '3', weight: 1 }];
   expect(withSequences(terms, [])).toEqual(terms);

@@ -22,11 +22,11 @@ function writtenAsOne(text: string): readonly string[] {
   return (normalise(text).match(SEQUENCES) ?? []).map((sequence) => sequence.toLowerCase().replace(SIGNS, ' '));
 }
 
-/** What the numbers of a sequence weigh by themselves where some passage says it as a whole. */
+/** What the parts of a sequence weigh by themselves where some passage says it as a whole. */
 const PART = 0.2;
 
-/** The terms of a query with these sequences behind them, whose numbers by themselves tell little then, and their digits without signs nothing more.
- *  @param sequences as `numberSequences` tells them, each once for each time the query says it */
+/** The terms of a query with these sequences behind them, whose numbers or words by themselves tell little then, and digits without signs nothing more.
+ *  @param sequences as `writtenAsOne` tells them, each once for each time the query says it */
 export function withSequences<Term extends JudgedTerm & { readonly id: number }>(
   terms: readonly Term[],
   sequences: readonly string[],
@@ -35,7 +35,7 @@ export function withSequences<Term extends JudgedTerm & { readonly id: number }>
     sequences.flatMap((sequence) => sequence.split(' ')),
     (part) => part,
   );
-  const digits = new Set(sequences.map(digitsOf));
+  const digits = new Set(sequences.map(digitsOf).filter((one) => one !== ''));
   const less = (weight: number, often: number) => Math.max(0, weight - (1 - PART) * often);
   const weighed = terms.map((term) => {
     const often = parts.get(term.word ?? '')?.length ?? 0;

@@ -1,0 +1,111 @@
+import type { Candidate, StoredPoint } from '@tributary/engines-port';
+import { saidAsOne } from '@tributary/ranking';
+import type { Nomination } from '../nominate/nominate-collection.js';
+import { readContents, textOf, type ContentLimits } from './read-contents.js';
+
+interface CountedAsOne {
+  readonly nominations: readonly Nomination[];
+  /** Those that some passage says, counted behind the terms that the engines counted. */
+  readonly known: readonly string[];
+}
+
+interface AskedAsOne {
+  /** As `writtenAsOne` tells them, each once. */
+  readonly wholes: readonly string[];
+  /** What the engines counted. */
+  readonly terms: readonly { readonly word: string }[];
+}
+
+interface KnownWhole {
+  readonly whole: string;
+  /** Places of its words of letters among the terms. */
+  readonly wordsAt: readonly number[];
+}
+
+const MOST = 255;
+const LETTERS = /^\p{L}+$/u;
+
+/** Dates, versions, addresses and names with signs of a query, counted as terms of their own in the texts of all candidates: the index knows only their parts, and every page of a diary says
+ *  each number of a date (docs/adr/0139-numbers-written-as-one.md, 0168-names-with-signs.md). Where texts cannot be read in time they stay unknown. */
+export async function countAsOne(
+  nominations: readonly Nomination[],
+  { wholes, terms }: AskedAsOne,
+  limits: ContentLimits,
+): Promise<CountedAsOne> {
+  if (wholes.length === 0) return { nominations, known: [] };
+  const read = await Promise.all(nominations.map((nomination) => readOrNothing(nomination, limits)));
+  const said = read.map((points) => new Map(points.map((point) => [point.id, occurrencesIn(point)])));
+  const isSaid = (whole: string) =>
+    said.some((ofPoints) => [...ofPoints.values()].some(({ body, title }) => body.has(whole) || title.has(whole)));
+  const known = wholes.filter(isSaid).map((whole) => ({ whole, wordsAt: wordsOf(whole, terms) }));
+  return {
+    nominations: known.length === 0 ? nominations : nominations.map((nomination, at) => counted(nomination, known, said[at])),
+    known: known.map(({ whole }) => whole),
+  };
+}
+
+/** Places among the terms of the words of letters in it. */
+function wordsOf(whole: string, terms: AskedAsOne['terms']): readonly number[] {
+  const words = whole.split(' ').filter((part) => LETTERS.test(part));
+  return words.map((word) => terms.findIndex((term) => term.word === word)).filter((at) => at >= 0);
+}
+
+async function readOrNothing(nomination: Nomination, limits: ContentLimits): Promise<readonly StoredPoint[]> {
+  try {
+    return nomination.candidates.length === 0 ? [] : await readContents(nomination, limits);
+  } catch {
+    return [];
+  }
+}
+
+/** How often a passage says each of what it writes as one. */
+interface Occurrences {
+  readonly body: ReadonlyMap<string, number>;
+  readonly title: ReadonlyMap<string, number>;
+}
+
+function occurrencesIn(point: StoredPoint): Occurrences {
+  const { title, content } = textOf(point);
+  return { body: frequencies(saidAsOne(content)), title: frequencies(saidAsOne(title)) };
+}
+
+function frequencies(wholes: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const whole of wholes) counts.set(whole, (counts.get(whole) ?? 0) + 1);
+  return counts;
+}
+
+/** The nomination with counts of these behind those of its terms. As many passages of the collection say one as candidates do: what says it says its parts. Of a name that has a word of letters it is the
+ *  share of all passages with this word that the candidates with it have: in a handbook of C# nearly every passage says it. */
+function counted(nomination: Nomination, known: readonly KnownWhole[], said: ReadonlyMap<string, Occurrences> = new Map()): Nomination {
+  const { counts } = nomination;
+  if (nomination.candidates.length === 0) return nomination;
+  const wholes = known.map(({ whole }) => whole);
+  const candidates = nomination.candidates.map((candidate) => withCounts(candidate, wholes, said.get(candidate.id)));
+  const width = counts.documentFrequency.length;
+  const frequencies = known.map(({ wordsAt }, at) => {
+    const saying = candidates.filter((candidate) => says(candidate, width + at));
+    const shares = wordsAt.map((word) => shareOf(candidates, { saying, word }) * (counts.documentFrequency[word] ?? 0));
+    return Math.max(saying.length, Math.round(Math.min(...(shares.length > 0 ? shares : [0]))));
+  });
+  return { ...nomination, candidates, counts: { ...counts, documentFrequency: [...counts.documentFrequency, ...frequencies] } };
+}
+
+/** Of the candidates with a word those that say the whole. */
+function shareOf(
+  candidates: readonly Candidate[],
+  { saying, word }: { readonly saying: readonly Candidate[]; readonly word: number },
+): number {
+  const having = candidates.filter((candidate) => says(candidate, word)).length;
+  return saying.filter((candidate) => says(candidate, word)).length / Math.max(1, having);
+}
+
+function says({ body, title }: Candidate, term: number): boolean {
+  return (body[term] ?? 0) + (title[term] ?? 0) > 0;
+}
+
+function withCounts(candidate: Candidate, wholes: readonly string[], said?: Occurrences): Candidate {
+  const behind = (of: Uint8Array, counts?: ReadonlyMap<string, number>) =>
+    Uint8Array.from([...of, ...wholes.map((whole) => Math.min(MOST, counts?.get(whole) ?? 0))]);
+  return { ...candidate, body: behind(candidate.body, said?.body), title: behind(candidate.title, said?.title) };
+}
