@@ -7,11 +7,12 @@ import { documentOf } from '../refine/refine.js';
 import type { PassageReader } from '../passages/passage-reader.js';
 import type { SearchPlan } from '../plan/plan.js';
 import { assigns } from './assigns.js';
+import { endsOfPaths, endsWithPath } from './ends-with-path.js';
 import { ownersOf } from './owners.js';
 
 type Judged = JudgedHit<Candidate>;
 
-/** Passages of the judge's order that are looked at for a definition. */
+/** Passages of the judge's order that are looked at for a definition, or a file. */
 const LOOKED_AT = 64;
 /** Of the time before the reranker. */
 const READ_SHARE = 0.2;
@@ -29,7 +30,10 @@ interface LeadInput {
 export async function leadNamed(judged: readonly Judged[], input: LeadInput): Promise<readonly Judged[]> {
   if (input.plan.request.algorithm !== 'hybrid') return judged;
   const files = filesAmong(judged, input.nominations);
-  if (files.size === 0) return led(judged, asJudged([...sayingNames(judged, input), ...(await definitions(judged, input))]));
+  if (files.size === 0) {
+    const others = [sayingNames(judged, input), await filesBelow(judged, input), await definitions(judged, input)];
+    return led(judged, asJudged(others.find(({ length }) => length > 0) ?? []));
+  }
   const whole = new Map([...files].filter(([, { isAll }]) => isAll));
   const others = [...files.keys()].filter((hit) => !whole.has(hit));
   return led(
@@ -75,6 +79,15 @@ function byLines(files: ReadonlyMap<Judged, NamedDocument>): readonly Judged[] {
   return [...documents.values()].flatMap((ofDocument) =>
     ofDocument.toSorted((a, b) => isAsked(b) - isAsked(a) || a.candidate.chunkIndex - b.candidate.chunkIndex),
   );
+}
+
+/** Of the files that are known by no path of the query those that end in one, as far as words found them: which folders stand before it nobody looks up. */
+async function filesBelow(judged: readonly Judged[], { passages, plan }: LeadInput): Promise<readonly Judged[]> {
+  const ends = endsOfPaths(plan.request.query);
+  if (ends.length === 0) return [];
+  const limits = { deadline: plan.deadlines.rerank.share(READ_SHARE), signal: plan.signal };
+  const payloads = await passages.payloads(judged.slice(0, LOOKED_AT), limits);
+  return fromTheFirst([...payloads].flatMap(([hit, { path = '' }]) => (endsWithPath(path, ends) ? [hit] : [])));
 }
 
 /** The passages that define what the query is the name of; of tests only where nothing else does. Constants have no symbols: they are defined where they get their value. */

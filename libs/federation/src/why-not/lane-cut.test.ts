@@ -31,8 +31,8 @@ describe('why no lane named a document', () => {
   });
   afterAll(() => bed[Symbol.asyncDispose]());
 
-  async function ask(request: SearchInput) {
-    const asked = WhyNotRequest.parse({ ...PATIENCE, ...request, uri: 'tributary://lake/museum' });
+  async function ask({ uri = 'tributary://lake/museum', ...request }: SearchInput & { readonly uri?: string }) {
+    const asked = WhyNotRequest.parse({ ...PATIENCE, ...request, uri });
     return WhyNotAnswer.parse(await new WhyNot(bed).run(asked, { principal: localOwner }));
   }
 
@@ -54,5 +54,19 @@ describe('why no lane named a document', () => {
     const request = { query: '🚀', algorithm };
     expect(await ask(request)).toMatchObject({ verdict: 'below_lane_cut', explanation: [why] });
     expect((await bed.run(request)).notes).toEqual([why]);
+  });
+
+  it('tells how many were looked at beside the best, for what they have letter by letter', async () => {
+    const plans = Array.from({ length: 130 }, (_, n) => ({
+      key: n.toString(),
+      title: 'Plan',
+      text: `Plan c: c and c of ${n.toString()}.`,
+    }));
+    const program = { key: 'program', title: 'Program', text: `${REST} It has a program in C#.` };
+    await bed.collection('plans', [...plans, program, { key: 'museum', title: 'Museum', text: `${REST} See c.` }]);
+    const request = { query: 'C#', collections: ['plans'], uri: 'tributary://plans/museum' };
+    const { explanation } = await ask(request);
+    expect(explanation[0]).toContain('the 100 best passages of plans, or 1 more found letter by letter:');
+    expect(explanation.join(' ')).toContain('the last of 101 candidates');
   });
 });
