@@ -8,6 +8,7 @@ import { rowsOfSource } from './rows-of-source.js';
 
 type FileState = Pick<FoundEntry, 'path' | 'size' | 'mtimeMs'> & {
   readonly inode?: number | undefined;
+  readonly ctimeMs?: number | undefined;
   readonly validator?: string | undefined;
 };
 
@@ -77,8 +78,7 @@ export class KnownDocuments {
     const looks = this.#looks.get(key);
     if (looks === undefined) return 'new';
     this.#looks.delete(key);
-    const looksSame = looks === looksLike(file) || looks === looksLike({ ...file, inode: undefined });
-    if (looks === ASK_THE_ROW || !looksSame) return 'ask';
+    if (looks === ASK_THE_ROW || !looksTheSame(looks, file)) return 'ask';
     return this.#deleted.has(key) ? 'deleted' : 'unchanged';
   }
 
@@ -119,13 +119,20 @@ export function isReadBefore({ read_by }: Pick<DocumentRecord, 'read_by'>, revis
 
 function looksOf({ state, file, unmet_at, error }: DocumentRecord): number {
   if (file === undefined || unmet_at !== undefined || state === 'failed' || error?.code === LEFT_OUT) return ASK_THE_ROW;
-  const { path, size, mtime_ms: mtimeMs, inode, validator } = file;
-  return looksLike({ path, size, mtimeMs, inode, validator });
+  const { path, size, mtime_ms: mtimeMs, inode, ctime_ms: ctimeMs, validator } = file;
+  return looksLike({ path, size, mtimeMs, inode, ctimeMs, validator });
 }
 
-function looksLike({ path, size, mtimeMs, inode, validator }: FileState): number {
+/** Whether a file looks so, also to a row that knows less of it: earlier versions noted no time of change, the first ones no number. */
+function looksTheSame(looks: number, file: FileState): boolean {
+  if (looks === looksLike(file)) return true;
+  const before = { ...file, ctimeMs: undefined };
+  return looks === looksLike(before) || looks === looksLike({ ...before, inode: undefined });
+}
+
+function looksLike({ path, size, mtimeMs, inode, ctimeMs, validator }: FileState): number {
   if (validator !== undefined) return shortHash(`${path}\n${validator}`);
-  return shortHash(`${path}\n${size.toString()} ${mtimeMs.toString()} ${inode?.toString() ?? ''}`);
+  return shortHash(`${path}\n${size.toString()} ${mtimeMs.toString()} ${inode?.toString() ?? ''} ${ctimeMs?.toString() ?? ''}`);
 }
 
 /** 48 bits: two of a million files share one about once in a thousand syncs, and then a row is fetched. */

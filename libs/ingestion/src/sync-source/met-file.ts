@@ -15,6 +15,13 @@ export function recordKeyOf({ name, key }: Pick<MetFile, 'name' | 'key'>): strin
 }
 
 /** By what the next sync tells that a document is unchanged. */
-export function hintOf({ path, size, mtimeMs, inode, validator }: FoundEntry): NonNullable<DocumentRecord['file']> {
-  return { path, size, mtime_ms: mtimeMs, ...(inode === undefined ? {} : { inode }), ...(validator === undefined ? {} : { validator }) };
+export function hintOf({ path, size, mtimeMs, inode, ctimeMs, validator }: FoundEntry): NonNullable<DocumentRecord['file']> {
+  return {
+    path,
+    size,
+    mtime_ms: mtimeMs,
+    ...(inode === undefined ? {} : { inode }),
+    ...(ctimeMs === undefined ? {} : { ctime_ms: ctimeMs }),
+    ...(validator === undefined ? {} : { validator }),
+  };
 }

@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncLocalQueue } from '@tributary/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -103,6 +103,25 @@ describe('a sync of single paths', () => {
     await rename(place('swap'), place('a.md'));
     await sync('a.md');
     expect(await bed.texts('notes-docs')).toContain('Eton a.');
+  });
+
+  it('notices a file that was written anew by its time of change, whatever its size, number and time of modification say', async () => {
+    const moment = new Date('2026-05-01');
+    await utimes(place('a.md'), moment, moment);
+    await sync('a.md');
+    await writeFile(place('a.md'), 'Vote a.');
+    await utimes(place('a.md'), moment, moment);
+    await sync('a.md');
+    expect(await bed.texts('notes-docs')).toContain('Vote a.');
+  });
+
+  it('reads a file once whose rights changed, and leaves its document as it is', async () => {
+    bed.reader.paths.length = 0;
+    const [before] = await bed.points('notes-docs');
+    await chmod(place('a.md'), 0o600);
+    for (let n = 0; n < 2; n++) await sync('a.md');
+    expect(bed.reader.paths).toEqual(['a.md']);
+    expect((await bed.points('notes-docs'))[0]).toEqual(before);
   });
 
   it.each([

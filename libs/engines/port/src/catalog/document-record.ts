@@ -26,9 +26,18 @@ export const DocumentRecord = z.object({
   chunks: z.number().int().nonnegative().default(0),
   title: z.string().default(''),
   file: z
-    .object({ path: z.string(), size: z.number(), mtime_ms: z.number(), inode: z.number().optional(), validator: z.string().optional() })
+    .object({
+      path: z.string(),
+      size: z.number(),
+      mtime_ms: z.number(),
+      inode: z.number().optional(),
+      ctime_ms: z.number().optional(),
+      validator: z.string().optional(),
+    })
     .optional()
-    .describe('Where a source’s document stands, and the hint that it changed: size and time, or a validator of the source’s own.'),
+    .describe(
+      'Where a source’s document stands, and the hint that it changed: size, times and number, or a validator of the source’s own.',
+    ),
   read_by: z
     .number()
     .int()

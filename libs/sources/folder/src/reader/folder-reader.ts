@@ -200,10 +200,10 @@ export class FolderReader implements SourceReader {
     const path = name.normalize('NFC');
     if (isSecret(path)) return { found: false, path, reason: 'secret' };
     if (this.#kinds.isBinary(path)) return { found: false, path, reason: 'binary' };
-    const { size, mtimeMs, ino, mode } = await stat(location);
+    const { size, mtimeMs, ctimeMs, ino, mode } = await stat(location);
     if (size > this.#kinds.limitOf(path)) return { found: false, path, reason: 'too-large' };
     const type = (await isScript(path, { mode, realPath: location })) ? 'code' : this.#kinds.typeOf(path);
-    return { found: true, path, size, mtimeMs, ...inodeOf(ino), type };
+    return { found: true, path, size, mtimeMs, ctimeMs, ...inodeOf(ino), type };
   }
 
   async #identify(location: string): Promise<Root & { readonly identity: string }> {

@@ -18,6 +18,7 @@ describe('reading a file', () => {
       notes: [],
     });
     const outcome = await reader.read(tree.path, 'src/a.ts');
+    const { ino, ctimeMs } = await stat(join(tree.path, 'src/a.ts'));
     const entries: unknown[] = [];
     for await (const entry of reader.scan(tree.path)) entries.push(entry);
     expect(entries).toContainEqual({
@@ -25,7 +26,8 @@ describe('reading a file', () => {
       path: 'src/a.ts',
       size: 19,
       mtimeMs: outcome.read ? outcome.mtimeMs : undefined,
-      inode: (await stat(join(tree.path, 'src/a.ts'))).ino,
+      inode: ino,
+      ctimeMs,
       type: 'code',
     });
     expect(await reader.read(tree.path, 'x.unknown')).not.toHaveProperty('lang');

@@ -81,9 +81,13 @@ export class Look {
     return rules.reasonFor(path) ?? (isSecret(path) ? 'secret' : undefined) ?? (this.#kinds.isBinary(path) ? 'binary' : undefined);
   }
 
-  #fileEntry(path: string, { size, mtimeMs, ino }: Pick<Stats, 'size' | 'mtimeMs' | 'ino'>, type = this.#kinds.typeOf(path)): Looked {
+  #fileEntry(
+    path: string,
+    { size, mtimeMs, ctimeMs, ino }: Pick<Stats, 'size' | 'mtimeMs' | 'ctimeMs' | 'ino'>,
+    type = this.#kinds.typeOf(path),
+  ): Looked {
     if (size > this.#kinds.limitOf(path)) return { entry: skipped(path, 'too-large') };
-    return { entry: { found: true, path, size, mtimeMs, ...inodeOf(ino), type } };
+    return { entry: { found: true, path, size, mtimeMs, ctimeMs, ...inodeOf(ino), type } };
   }
 
   /** Links are followed to files that are part of the source by its rules. What a link to a folder leads to is walked under its own name, or left out under both. */

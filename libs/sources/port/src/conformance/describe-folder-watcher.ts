@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { FolderWatcher, Watch } from '../watching/folder-watcher.js';
 
 const WITHIN_MS = 30_000;
+/** Characters; a path may have 1,024 bytes on macOS, elsewhere 4,096. */
+const HALF_TOO_LONG = process.platform === 'darwin' ? 600 : 2400;
 
 export interface FolderWatcherHarness {
   readonly open: () => FolderWatcher;
@@ -81,6 +83,20 @@ export function describeFolderWatcher(name: string, { open, folder }: FolderWatc
       await hints.until('');
     });
 
+    it('hints at what changes beside a folder whose path is longer than the system takes', async () => {
+      await using root = await folder();
+      await using elsewhere = await folder();
+      await plant(root.path);
+      const putBack = await nestTooDeep(root.path, elsewhere.path);
+      try {
+        await using hints = await Hints.of(open(), root.path);
+        await writeFile(join(root.path, 'deep/er/file.md'), 'changed');
+        await hints.until('deep/er/file.md');
+      } finally {
+        await putBack();
+      }
+    });
+
     it('may be closed twice', async () => {
       await using root = await folder();
       const watch = await open().watch(root.path, { leaveOut: [], onHint: () => undefined, onEnd: () => undefined });
@@ -94,6 +110,16 @@ export function describeFolderWatcher(name: string, { open, folder }: FolderWatc
       await expect(open().watch(join(root.path, 'missing'), options)).rejects.toMatchObject({ code: 'WATCH.UNAVAILABLE' });
     });
   });
+}
+
+/** Folders in `root` that nest deeper than a path may be long: a half of them is moved into the other. @returns how to take them apart, so that they can be removed */
+async function nestTooDeep(root: string, elsewhere: string): Promise<() => Promise<void>> {
+  const half = join(...Array.from({ length: HALF_TOO_LONG / 200 }, () => 'd'.repeat(199)));
+  const outer = join(root, 'nested', half);
+  await mkdir(outer, { recursive: true });
+  await mkdir(join(elsewhere, 'inner', half), { recursive: true });
+  await rename(join(elsewhere, 'inner'), join(outer, 'inner'));
+  return () => rename(join(outer, 'inner'), join(elsewhere, 'inner'));
 }
 
 async function plant(root: string): Promise<void> {

@@ -18,6 +18,8 @@ export interface FoundEntry {
   readonly mtimeMs: number;
   /** Number of the file on its file system, where it can be told: another one is another file, whatever its time says. */
   readonly inode?: number;
+  /** Milliseconds since the epoch: when the file, or what the system keeps of it, was changed last. No program sets it, so that a rewrite shows whatever size and `mtimeMs` say. */
+  readonly ctimeMs?: number;
   readonly type: DocumentType;
   /** An etag, a hash, whatever the source has: the document is unchanged while this is, whatever size and time say. */
   readonly validator?: string;

@@ -4,6 +4,7 @@ import type { FolderWatcher, Watch, WatchOptions } from '@tributary/sources-port
 import { watchFile } from '../file/file-watch.js';
 import { belowRoot } from '../place/relative-path.js';
 import { requirePlace } from '../place/require-place.js';
+import { hasNoRoom } from '../place/too-long.js';
 import { toWatchError } from '../place/watch-error.js';
 
 /** Watches by `chokidar`, which needs nothing native and a watch for each file. */
@@ -22,7 +23,7 @@ export class ChokidarWatcher implements FolderWatcher {
     }
     const { watch } = await import('chokidar');
     const leftOut = options.leaveOut.map((path) => join(root, path));
-    const ignored = (path: string) => leftOut.some((folder) => path === folder || path.startsWith(`${folder}/`));
+    const ignored = (path: string) => hasNoRoom(path) || leftOut.some((folder) => path === folder || path.startsWith(`${folder}/`));
     const watcher = watch(root, { ignoreInitial: true, followSymlinks: false, ignorePermissionErrors: true, atomic: false, ignored });
     const close = () => watcher.close();
     try {

@@ -1,8 +1,9 @@
 import { opendir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type ParcelWatcher from '@parcel/watcher';
 import type { Watch, WatchOptions } from '@tributary/sources-port';
 import { belowRoot } from '../place/relative-path.js';
+import { tooLongIn } from '../place/too-long.js';
 import { toWatchError } from '../place/watch-error.js';
 
 export type Parcel = Pick<typeof ParcelWatcher, 'subscribe'>;
@@ -11,6 +12,8 @@ export type Parcel = Pick<typeof ParcelWatcher, 'subscribe'>;
 const MOST_LEFT_OUT = 500;
 /** Files that vanish while the tree is walked fail the subscription. */
 const ATTEMPTS = 3;
+/** Places below which paths are longer than the system takes, before the folder is given up: each costs a walk through it. */
+const MOST_TOO_LONG = 20;
 /** Folders with a subscription of their own, before everything is subscribed to anew. */
 const MOST_SUBSCRIPTIONS = 20;
 
@@ -25,6 +28,8 @@ export class NativeWatch implements Watch {
   readonly method = 'native';
   readonly #parcel: Parcel;
   readonly #place: Place;
+  /** Folders that are not watched since paths in them are longer than the system takes. */
+  readonly #tooLong = new Set<string>();
   readonly #subscriptions = new Map<string, ParcelWatcher.AsyncSubscription>();
   #turn: Promise<void> = Promise.resolve();
   #isClosed = false;
@@ -53,14 +58,25 @@ export class NativeWatch implements Watch {
       .get(folder)
       ?.unsubscribe()
       .catch(() => undefined);
-    const ignore = options.leaveOut.slice(0, MOST_LEFT_OUT).map((path) => join(root, path));
+    const ignore = [...this.#tooLong, ...options.leaveOut.slice(0, MOST_LEFT_OUT).map((path) => join(root, path))];
     try {
       const subscription = await this.#parcel.subscribe(folder, (error, events) => void this.#take(error, events), { ignore });
       this.#subscriptions.set(folder, subscription);
     } catch (error) {
-      if (attempt < ATTEMPTS && String(error).includes('No such file')) await this.#subscribe(folder, attempt + 1);
+      if (this.#leavesOutTooLong(error)) await this.#subscribe(folder, attempt);
+      else if (attempt < ATTEMPTS && String(error).includes('No such file')) await this.#subscribe(folder, attempt + 1);
       else throw toWatchError(error);
     }
+  }
+
+  /** @returns false where the error is another one, or nothing further can be left out */
+  #leavesOutTooLong(error: unknown): boolean {
+    const path = tooLongIn(error);
+    if (path === undefined || this.#tooLong.size === MOST_TOO_LONG) return false;
+    const around = dirname(path);
+    if (belowRoot(this.#place.root, around) === '' || this.#tooLong.has(around)) return false;
+    this.#tooLong.add(around);
+    return true;
   }
 
   async #take(error: Error | null, events: readonly ParcelWatcher.Event[]): Promise<void> {
