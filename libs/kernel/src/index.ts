@@ -17,6 +17,7 @@ export {
   isAbort,
   permanent,
   retryable,
+  isSurprise,
   toErrorRecord,
   type ErrorCategory,
   type ErrorRecord,

@@ -10,7 +10,7 @@ export { startOpenAiServer, type OpenAiDialect } from './embedding/openai-server
 export { startRerankServer, type RerankDialect, type ScoreTexts } from './embedding/rerank-server.js';
 export { sampleModel } from './embedding/sample-model.js';
 export { computeOnce, type ServedModel } from './embedding/served-model.js';
-export { smallDisk, type SmallDisk } from './files/small-disk.js';
+export { readOnlyDisk, smallDisk, type SmallDisk } from './files/small-disk.js';
 export { temporaryFolder } from './files/temporary-folder.js';
 export { CookieBrowser } from './identity/cookie-browser.js';
 export { startIdentityProvider, type IdentityProvider } from './identity/identity-provider.js';

@@ -8,6 +8,7 @@ import { HealthModule, startHttpApplication } from '@tributary/platform/http';
 import { startDaemon } from '../daemon/start-daemon.js';
 import { ownFolder } from '../data-folder/own-folder.js';
 import type { Ownership } from '../data-folder/ownership.js';
+import { dataFolderUnusable } from '../data-folder/prepare-data-folder.js';
 import { removeServerFile, writeServerFile } from '../data-folder/server-file.js';
 import { observeHttp } from '../observing/observe-http.js';
 import { composeParts, type Parts, type PartsOptions } from '../parts/compose-parts.js';
@@ -57,7 +58,12 @@ export async function serve(options: ServeOptions): Promise<Server> {
   ];
   try {
     allocateYoung();
-    if (isAlone) await removeServerFile(folder);
+    if (isAlone) {
+      await removeServerFile(folder).catch((error: unknown) => {
+        // A disk with faults may refuse what it seemed to allow.
+        throw dataFolderUnusable(folder, error);
+      });
+    }
     const parts = await composeParts(options);
     undo.unshift(() => parts.close());
     const token = options.configuration.server.token ?? randomBytes(32).toString('hex');

@@ -2,7 +2,7 @@ import { toErrorRecord } from '@tributary/kernel';
 import type { ComponentHealth } from './status.js';
 
 /** What a component says of itself; up where it says nothing. */
-type Told = Partial<Pick<ComponentHealth, 'status' | 'detail'>>;
+type Told = Partial<Pick<ComponentHealth, 'status' | 'detail' | 'takes_writes'>>;
 
 /** How a component is that is asked by a call: up, or as it says; down where the call fails. Rejects only where `signal` aborts: one who gives up learns nothing of it. */
 export async function healthOf(

@@ -7,6 +7,7 @@ export const ComponentHealth = z.object({
   kind: z.string(),
   status: z.enum(['up', 'degraded', 'down']),
   detail: z.string().optional(),
+  takes_writes: z.boolean().optional().describe('True where it is degraded and is written to all the same.'),
 });
 export type ComponentHealth = z.infer<typeof ComponentHealth>;
 

@@ -4,6 +4,7 @@ import { DocumentOutcome, LinesSummary, type LinesQuery } from '@tributary/contr
 import { MIB, toErrorRecord } from '@tributary/kernel';
 import { mergeWriteTokens } from '@tributary/kernel/ids';
 import { z } from 'zod';
+import { told } from '../http/problem.js';
 
 /** Refused lines a summary names. */
 const MOST_NAMED = 1_000;
@@ -55,10 +56,10 @@ export class LinesAnswer {
   #summary(failure: { readonly error: unknown } | undefined): LinesSummary {
     const token = this.#token === undefined ? {} : { token: this.#token };
     if (failure === undefined) return { summary: this.#counts, ...token };
-    const { code, message, category, retryAfterMs } = toErrorRecord(failure.error);
-    const detail = category === 'internal' ? 'Something went wrong in the server; its log says what.' : message;
+    const record = toErrorRecord(failure.error);
+    const { code, retryAfterMs } = record;
     const wait = retryAfterMs === undefined ? {} : { retry_after_ms: retryAfterMs };
-    return { summary: this.#counts, ...token, stopped: { code, message: detail, ...wait } };
+    return { summary: this.#counts, ...token, stopped: { code, message: told(record), ...wait } };
   }
 }
 

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { CollectionSummary, DeleteAnswer, FetchAnswer, Problem, SearchAnswer, StoreAnswer, WhyNotAnswer } from '@tributary/contracts';
+import { permanent } from '@tributary/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOKEN, startApi } from './http-api.fixture.js';
 
@@ -159,6 +160,17 @@ describe('the HTTP API', () => {
     api.operations.search = search;
     expect(problem).not.toContain('secret');
     expect(api.reported).toEqual([new Error('secret path')]);
+  });
+
+  it('tells a caller of a damaged store what to do, though it is ours to mend', async () => {
+    const search = api.operations.search.bind(api.operations);
+    api.operations.search = () => Promise.reject(permanent('ENGINE.STORE_DAMAGED', 'Put a backup back.', { category: 'internal' }));
+    const response = await post('/api/search', '{"query":"x"}');
+    api.operations.search = search;
+    expect([response.status, await response.json()]).toEqual([
+      500,
+      expect.objectContaining({ code: 'ENGINE.STORE_DAMAGED', detail: 'Put a backup back.' }),
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Problem } from '@tributary/contracts';
-import { toErrorRecord, type ErrorCategory } from '@tributary/kernel';
+import { isSurprise, toErrorRecord, type ErrorCategory, type ErrorRecord } from '@tributary/kernel';
 
 /** Of an answer, by what kind of trouble it tells. */
 export const HTTP_STATUS: Readonly<Record<ErrorCategory, number>> = {
@@ -17,16 +17,21 @@ export const HTTP_STATUS: Readonly<Record<ErrorCategory, number>> = {
   timeout: 504,
 };
 
-/** Any thrown value as a problem document (RFC 9457). What is our own fault keeps its message in the log, not in the answer. */
+/** What is told of an error: of a surprise only that there was one. */
+export function told(record: Pick<ErrorRecord, 'code' | 'message'>): string {
+  return isSurprise(record) ? 'Something went wrong in the server; its log says what.' : record.message;
+}
+
+/** Any thrown value as a problem document (RFC 9457). */
 export function toProblem(error: unknown): Problem {
-  const { code, message, category, retryAfterMs } = toErrorRecord(error);
+  const record = toErrorRecord(error);
+  const { code, category, retryAfterMs } = record;
   const status = HTTP_STATUS[category];
-  const detail = category === 'internal' ? 'Something went wrong in the server; its log says what.' : message;
   return {
     type: 'about:blank',
     title: code,
     status,
-    detail,
+    detail: told(record),
     code,
     ...(retryAfterMs === undefined ? {} : { retry_after_ms: retryAfterMs }),
   };

@@ -19,7 +19,7 @@ const READER: Principal = { ...localOwner, unrestricted: false, scopes: ['search
 class IllEngine extends MemoryEngine {
   constructor(
     name: string,
-    readonly ill: Pick<ComponentHealth, 'status' | 'detail'>,
+    readonly ill: Pick<ComponentHealth, 'status' | 'detail' | 'takes_writes'>,
   ) {
     super({ name });
   }
@@ -31,6 +31,8 @@ class IllEngine extends MemoryEngine {
 
 interface Ills {
   readonly refusal?: string;
+  /** The primary engine is degraded, and written to all the same. */
+  readonly takesWrites?: boolean;
   /** What Redis says to whoever asks it. */
   readonly queuesAway?: string;
   /** What Redis says to whoever writes to it, while it can be read. */
@@ -39,8 +41,8 @@ interface Ills {
   readonly catalogAway?: string;
 }
 
-function statusFor(principal: Principal, { refusal, queuesAway, writesRefused, catalogAway }: Ills = {}) {
-  const primary = new IllEngine('main', { status: 'degraded', detail: FULL });
+function statusFor(principal: Principal, { refusal, takesWrites = false, queuesAway, writesRefused, catalogAway }: Ills = {}) {
+  const primary = new IllEngine('main', { status: 'degraded', detail: FULL, ...(takesWrites ? { takes_writes: true } : {}) });
   const team = new IllEngine('team', { status: 'down', detail: AWAY });
   const well = new IllEngine('well', { status: 'up', detail: 'Qdrant 1.17.0' });
   const engines = new Engines(primary, [team, well]);
@@ -80,6 +82,7 @@ it.each([
   expect([...status.embedders, ...status.rerankers].map(({ detail }) => detail)).toEqual([MODEL_AWAY, RERANKER_AWAY]);
   expect(status.collections.map(({ status_reason }) => status_reason)).toEqual([AWAY, AWAY]);
   expect((await statusFor(principal, { refusal: JOBS_FULL })).standstill).toBe(JOBS_FULL);
+  expect((await statusFor(principal, { takesWrites: true })).standstill).toBeUndefined();
 });
 
 it('tells others that nothing goes on and which engines and models are ill, and whom to ask, without files and addresses', async () => {

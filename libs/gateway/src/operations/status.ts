@@ -89,5 +89,6 @@ function asSeenBy(principal: Principal, components: readonly ComponentHealth[]):
 
 /** The primary engine keeps the catalog: what it refuses nobody else takes. */
 function primaryRefusal(health: readonly ComponentHealth[], primary: string): string | undefined {
-  return health.find(({ name, status }) => name === primary && status === 'degraded')?.detail;
+  return health.find(({ name, status, takes_writes: isWritten }) => name === primary && status === 'degraded' && isWritten !== true)
+    ?.detail;
 }

@@ -31,6 +31,8 @@ interface ErrorOptions {
   readonly cause?: unknown;
 }
 
+const INTERNAL = 'INTERNAL';
+
 /** The one error class of the product: matched by `code`, never by message; `retryable` says whether trying again can help. */
 export class TributaryError extends Error {
   override readonly name = 'TributaryError';
@@ -69,7 +71,12 @@ export function toErrorRecord(error: unknown): ErrorRecord {
   }
   if (isAbort(error)) return { code: 'CANCELLED', message: 'The call was cancelled.', category: 'cancelled', retryable: false };
   const message = error instanceof Error ? error.message : String(error);
-  return { code: 'INTERNAL', message, category: 'internal', retryable: true };
+  return { code: INTERNAL, message, category: 'internal', retryable: true };
+}
+
+/** True of a surprise: its message was written for nobody, so it goes to the log and not to whoever called. What has a code of its own says what to do. */
+export function isSurprise({ code }: Pick<ErrorRecord, 'code'>): boolean {
+  return code === INTERNAL;
 }
 
 /** The counterpart of `toErrorRecord` on the side that receives it. */

@@ -1,3 +1,4 @@
 export { expandHome } from './expand-home.js';
 export { homeFolder } from './home-folder.js';
+export { isReadOnlyDisk } from './is-read-only-disk.js';
 export { remoteFileSystem, type RemoteFileSystem } from './remote-file-system.js';

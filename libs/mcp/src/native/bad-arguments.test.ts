@@ -1,5 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client';
-import { retryable } from '@tributary/kernel';
+import { permanent, retryable } from '@tributary/kernel';
 import { MemoryOperations } from '@tributary/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connectInProcess } from '../clients/in-process.fixture.js';
@@ -105,6 +105,18 @@ it('hides the message of a failure inside and reports it', async () => {
   expect(structuredContent).toMatchObject({ error: { code: 'INTERNAL', message: 'Something went wrong in the server.' } });
   expect(JSON.stringify(content)).not.toContain('secret');
   expect(reported).toEqual([expect.objectContaining({ message: 'secret detail of the inside' })]);
+});
+
+it('tells of a damaged store what to do, and reports it', async () => {
+  const reported: unknown[] = [];
+  const operations = new MemoryOperations();
+  operations.status = () => Promise.reject(permanent('ENGINE.STORE_DAMAGED', 'Put a backup back.', { category: 'internal' }));
+  const broken = await connectInProcess(operations, { report: (error) => reported.push(error) });
+  const { structuredContent } = await broken.callTool({ name: 'status' });
+  expect(structuredContent).toMatchObject({
+    error: { message: 'Put a backup back.', next_step: 'Tell the user what the message says: to call again does not help.' },
+  });
+  expect(reported).toHaveLength(1);
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { toErrorRecord, type ErrorCategory, type ErrorRecord } from '@tributary/kernel';
+import { isSurprise, toErrorRecord, type ErrorCategory, type ErrorRecord } from '@tributary/kernel';
 import { z } from 'zod';
 import { visibleText } from './visible-text.js';
 
@@ -33,6 +33,7 @@ const NEXT_STEP: Readonly<Record<ErrorCategory, string>> = {
 const STEP_OF_CODE: Readonly<Partial<Record<string, string>>> = {
   'SOURCE.NOT_FOUND':
     'Correct the location and call again: the path of a file or folder that is there, or one of the sources that status lists.',
+  'ENGINE.STORE_DAMAGED': 'Tell the user what the message says: to call again does not help.',
   'SOURCE.OUTSIDE_ROOTS': 'Check how the path is spelt and call again; if it is right, ask the user, who can allow it.',
   'SOURCE.ADDRESS_REFUSED': 'Give another address, or ask the user.',
   'DOCUMENT.NOT_FOUND': 'Take the uri of a hit, or leave out what follows its #: that is the whole document.',
@@ -105,7 +106,7 @@ function nextStep({ code, category, retryAfterMs }: ErrorRecord): string {
   return `Wait ${Math.ceil(retryAfterMs / 1000).toString()} s, then call again.`;
 }
 
-/** What is our own fault keeps its message in the log, not in the answer. */
+/** A surprise keeps its message in the log, not in the answer. */
 function withoutInternals(record: ErrorRecord): ErrorRecord {
-  return record.category === 'internal' ? { ...record, message: 'Something went wrong in the server.' } : record;
+  return isSurprise(record) ? { ...record, message: 'Something went wrong in the server.' } : record;
 }

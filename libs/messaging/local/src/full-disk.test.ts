@@ -2,7 +2,7 @@ import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defineQueue } from '@tributary/contracts';
 import { MIB } from '@tributary/kernel';
-import { eventually, smallDisk } from '@tributary/testing';
+import { eventually, readOnlyDisk, smallDisk } from '@tributary/testing';
 import { expect, it, type TestContext } from 'vitest';
 import { z } from 'zod';
 import { LocalQueues } from './local-queues.js';
@@ -75,4 +75,11 @@ it('is not opened where there is no room for its file, and says what to do', asy
   await using disk = await diskOr(context);
   await fill(disk.path);
   expect(() => LocalQueues.open({ file: join(disk.path, 'jobs.db') })).toThrow(expect.objectContaining(REFUSED));
+});
+
+it('is not opened on a disk that is read-only, and names that', async (context) => {
+  const disk = await readOnlyDisk((path) => LocalQueues.open({ file: join(path, 'jobs.db') }).close());
+  if ('reason' in disk) return context.skip(disk.reason);
+  await using place = disk;
+  expect(() => LocalQueues.open({ file: join(place.path, 'jobs.db') })).toThrow(/cannot be written \(.*\): its disk is read-only/);
 });

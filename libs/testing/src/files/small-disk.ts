@@ -1,6 +1,8 @@
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { temporaryFolder } from './temporary-folder.js';
 
+const READ_ONLY_BYTES = 8_000_000;
+
 /** A disk of so many bytes that is really full when they are used up. */
 export interface SmallDisk extends AsyncDisposable {
   readonly path: string;
@@ -22,6 +24,17 @@ export async function smallDisk(bytes: number): Promise<SmallDisk | { readonly r
   }
   await folder.remove();
   return { reason: `no disk of its own size can be mounted: ${mounted.error?.message ?? mounted.stderr.trim()}` };
+}
+
+/** The same, read-only once `fill` has written what is there. */
+export async function readOnlyDisk(fill: (path: string) => unknown): Promise<SmallDisk | { readonly reason: string }> {
+  const disk = await smallDisk(READ_ONLY_BYTES);
+  if ('reason' in disk) return disk;
+  await fill(disk.path);
+  const { status, error, stderr } = asRoot(['mount', '-o', 'remount,ro', disk.path]);
+  if (status === 0) return disk;
+  await disk[Symbol.asyncDispose]();
+  return { reason: `a disk cannot be made read-only: ${error?.message ?? stderr.trim()}` };
 }
 
 /** Without asking for a password. */

@@ -305,9 +305,11 @@ export class EmbeddedEngine implements Engine {
 
   health(): Promise<ComponentHealth> {
     return healthOf(this, async () => {
-      await this.#store.guard(() => this.#store.reader.sql('SELECT 1').get());
-      const { refusal } = this.#store;
-      return refusal === undefined ? {} : { status: 'degraded', detail: refusal };
+      // Without its collections nothing of it can be read; other pages cost what lies on them.
+      await this.#store.guard(() => this.#store.reader.sql('SELECT count(*) FROM collections').get());
+      const { refusal, damage } = this.#store;
+      if (refusal !== undefined) return { status: 'degraded', detail: refusal };
+      return damage === undefined ? {} : { status: 'degraded', detail: damage, takes_writes: true };
     });
   }
 

@@ -1,5 +1,7 @@
 import { isAbort, permanent, retryable, TributaryError } from '@tributary/kernel';
+import { isReadOnlyDisk } from '@tributary/kernel/places';
 import { SQLITE, extendedCodeOf, resultCodeOf } from '@tributary/kernel/sqlite';
+import { dirname } from 'node:path';
 
 /** What means trouble outside the program. */
 const ENVIRONMENT: readonly number[] = [
@@ -16,12 +18,23 @@ const ENVIRONMENT: readonly number[] = [
 /** Extended codes of what was written and not taken: SQLITE_IOERR_WRITE, _FSYNC, _TRUNCATE, _SHMSIZE. A file at its limit of size gives these, not FULL. */
 const WRITE_ERRORS: readonly number[] = [778, 1034, 1546, 4874];
 
+/** What is not allowed, to this user or on this disk. */
+const FORBIDDEN: readonly number[] = [SQLITE.READONLY, SQLITE.CANNOT_OPEN, SQLITE.PERMISSION];
+
 /** True for an error of the file or the disk rather than of one statement: the whole transaction is lost. */
 export function isEnvironmentError(error: unknown): boolean {
   return ENVIRONMENT.includes(resultCodeOf(error) ?? 0);
 }
 
-/** An error of SQLite or of the file system as one that says what to do; anything else as it is. */
+/** What is said of a store that cannot be opened: nobody waits for it. */
+export function explainOpening(error: unknown, file: string): unknown {
+  if (!(error instanceof TributaryError) && FORBIDDEN.includes(resultCodeOf(error) ?? 0)) {
+    return folderUnusable(file, isReadOnlyDisk(dirname(file)) ? 'its disk is read-only' : 'it cannot be written', error);
+  }
+  return explainStoreError(error, file);
+}
+
+/** An error of SQLite or of the file system, of a store that is open, as one that says what to do; anything else as it is. */
 export function explainStoreError(error: unknown, file: string): unknown {
   if (error instanceof TributaryError || isAbort(error)) return error;
   if (isClosed(error)) return engineClosed(error);
@@ -37,7 +50,7 @@ export function explainStoreError(error: unknown, file: string): unknown {
     case SQLITE.READONLY:
     case SQLITE.CANNOT_OPEN:
     case SQLITE.PERMISSION:
-      return folderUnusable(file, 'it cannot be written', error);
+      return notTaken(file, error);
     case SQLITE.CORRUPT:
     case SQLITE.NOT_A_DATABASE:
       return storeDamaged(`${file} is damaged or not a Tributary store`, error);
@@ -93,10 +106,17 @@ function isClosed(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE';
 }
 
+/** Whoever was let in once may be again: what was accepted waits for it. */
 function notTaken(file: string, cause: unknown): TributaryError {
-  return retryable(
-    'ENGINE.IO',
-    `${file} cannot be written: it has reached the limit on the size of files (ulimit -f), or the disk is full or broken. Nothing was written. Raise the limit or free some disk space, and try again.`,
-    { cause },
-  );
+  return retryable('ENGINE.IO', `${file} cannot be written: ${whyNotTaken(file, cause)}`, { cause });
+}
+
+function whyNotTaken(file: string, cause: unknown): string {
+  if (isReadOnlyDisk(dirname(file))) {
+    return 'its disk is read-only, as the system makes one that has faults. Nothing was written, and searches go on. Look at the log of the system (dmesg), and mount the disk for writing again.';
+  }
+  if (FORBIDDEN.includes(resultCodeOf(cause) ?? 0)) {
+    return 'the system does not allow it any more. Nothing was written. Give this user write access to it and to its folder, and try again.';
+  }
+  return 'it has reached the limit on the size of files (ulimit -f), or the disk is full or broken. Nothing was written. Raise the limit or free some disk space, and try again.';
 }

@@ -7,7 +7,7 @@ import { Connection } from './connection.js';
 import { formatOf } from './file-format.js';
 import { inodeOf, requireInPlace } from './inode.js';
 import { SCHEMA } from './schema.js';
-import { explainStoreError, folderUnusable, storeMissing } from './sqlite-errors.js';
+import { explainOpening, explainStoreError, folderUnusable, storeMissing } from './sqlite-errors.js';
 
 const FILE = 'store.db';
 const BUSY_TIMEOUT_MS = 5_000;
@@ -42,6 +42,7 @@ export class Store {
   readonly reader: Connection;
   readonly writer: Connection;
   #refusal: { readonly why: string; readonly at: number } | undefined;
+  #damage: string | undefined;
 
   private constructor({ file, inode, maxBytes, reader, writer }: Pick<Store, 'file' | 'inode' | 'maxBytes' | 'reader' | 'writer'>) {
     this.file = file;
@@ -68,7 +69,7 @@ export class Store {
       return new Store({ file, inode: inodeOf(file), maxBytes, reader, writer });
     } catch (error) {
       for (const connection of opened) connection.close();
-      throw explainStoreError(error, file);
+      throw explainOpening(error, file);
     }
   }
 
@@ -86,6 +87,7 @@ export class Store {
       const explained = explainStoreError(error, this.file);
       if (hasCode(explained, 'ENGINE.DISK_FULL') || hasCode(explained, 'ENGINE.IO'))
         this.#refusal = { why: toErrorRecord(explained).message, at: performance.now() };
+      if (hasCode(explained, 'ENGINE.STORE_DAMAGED')) this.#damage ??= explained.message;
       throw explained;
     }
   }
@@ -95,6 +97,11 @@ export class Store {
     if (inodeOf(this.file) !== this.inode) return `${this.file} was moved, removed or replaced: nothing is written.`;
     const { why, at } = this.#refusal ?? { why: undefined, at: 0 };
     return performance.now() - at < REFUSAL_LASTS_MS ? why : undefined;
+  }
+
+  /** What a call met that found the file damaged, ever since it was opened: a page stays damaged until the file is another. */
+  get damage(): string | undefined {
+    return this.#damage;
   }
 
   close(): void {

@@ -1,5 +1,7 @@
 import { permanent, retryable, type TributaryError } from '@tributary/kernel';
+import { isReadOnlyDisk } from '@tributary/kernel/places';
 import { SQLITE, isDamage, resultCodeOf } from '@tributary/kernel/sqlite';
+import { dirname } from 'node:path';
 
 const FORBIDDEN: readonly number[] = [SQLITE.PERMISSION, SQLITE.READONLY, SQLITE.CANNOT_OPEN];
 
@@ -21,6 +23,8 @@ function explain(cause: unknown, file: string | null): string {
   const which = file === null ? 'The jobs file' : `The jobs file ${file}`;
   if (isDamage(cause))
     return `${which} is damaged (${why}), so nothing goes on. End Tributary, move the file away together with those of its name that end in -wal and -shm, and start again: what was accepted before is kept, and gets its jobs anew.`;
+  if (file !== null && isReadOnlyDisk(dirname(file)))
+    return `${which} cannot be written (${why}): its disk is read-only, as the system makes one that has faults, so nothing goes on. Look at the log of the system (dmesg), and mount the disk for writing again: what was accepted before is kept.`;
   if (isForbidden(cause))
     return `${which} cannot be written (${why}), so nothing goes on. Give this user write access to it and to its folder, and try again: what was accepted before is kept.`;
   return `The jobs file cannot be written (${why}), so nothing goes on. Free space for the data folder, or raise the limit on the size of files, and try again: what was accepted before is kept.`;
