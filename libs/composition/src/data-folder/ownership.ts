@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { permanent } from '@tributary/kernel';
@@ -45,6 +46,11 @@ export class Ownership {
   release(): void {
     if (this.#database.isOpen) this.#database.close();
   }
+}
+
+/** Whether a process served the folder before. */
+export function isDataFolder(folder: string): boolean {
+  return existsSync(join(folder, FILE));
 }
 
 function lockDamaged(folder: string, cause: unknown) {

@@ -4,10 +4,10 @@ import type { Operations } from '@tributary/contracts';
 import { Authenticator } from '@tributary/gateway';
 import { isLoopback } from '@tributary/kernel';
 import { allocateYoung, HeapLimits, IdleTrimmer } from '@tributary/platform';
-import { HealthModule, startHttpApplication } from '@tributary/platform/http';
+import { HealthModule, requireFreePort, startHttpApplication } from '@tributary/platform/http';
 import { startDaemon } from '../daemon/start-daemon.js';
 import { ownFolder } from '../data-folder/own-folder.js';
-import type { Ownership } from '../data-folder/ownership.js';
+import { isDataFolder, type Ownership } from '../data-folder/ownership.js';
 import { dataFolderUnusable } from '../data-folder/prepare-data-folder.js';
 import { removeServerFile, writeServerFile } from '../data-folder/server-file.js';
 import { observeHttp } from '../observing/observe-http.js';
@@ -48,7 +48,10 @@ export interface Server {
 /** Becomes the owner of the data folder, opens its parts, listens, and says in server.json how it is reached.
  *  @throws `DATA.IN_USE`, `DATA.UNUSABLE`, `SERVER.PORT_TAKEN`, and what an adapter throws */
 export async function serve(options: ServeOptions): Promise<Server> {
-  const { folder } = options.configuration.data;
+  const { data, server } = options.configuration;
+  const { folder } = data;
+  // Nothing is made for a server that cannot listen. On a folder in use the one who uses it is named first.
+  if (!isDataFolder(folder)) await requireFreePort(server);
   const isAlone = options.queueKind === 'local';
   const ownership = options.ownership ?? (await ownFolder(folder, isAlone ? 'alone' : 'shared'));
   const undo: (() => Promise<void> | void)[] = [
@@ -66,7 +69,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
     }
     const parts = await composeParts(options);
     undo.unshift(() => parts.close());
-    const token = options.configuration.server.token ?? randomBytes(32).toString('hex');
+    const token = server.token ?? randomBytes(32).toString('hex');
     const announcement = new Announcement();
     const { http, operations, issueConsoleUrl } = await listen(parts, { ...options, announcement }, token);
     undo.unshift(

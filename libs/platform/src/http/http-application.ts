@@ -2,12 +2,13 @@ import { chmod } from 'node:fs/promises';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { KIB, permanent } from '@tributary/kernel';
+import { KIB } from '@tributary/kernel';
 import type { FastifyInstance } from 'fastify';
 import { NestLogger } from '../logging/nest-logger.js';
 import type { Logger } from '../logging/logger.js';
 import { installBodyParsers, type Identify } from './body-parsers.js';
 import { freeSocket } from './free-socket.js';
+import { listenFailure } from './listen-failure.js';
 import { MalformedAddresses } from './malformed-addresses.js';
 import { OpenAnswers } from './open-answers.js';
 import { guardRequest, type RequestGuardOptions } from './request-guard.js';
@@ -75,7 +76,7 @@ export async function startHttpApplication(options: HttpApplicationOptions): Pro
     await listen(server, options);
   } catch (error) {
     await nest.close();
-    throw listenFailure(error, options);
+    throw await listenFailure(error, options);
   }
   return { url: options.socket ?? urlOf(server, options.host), nest, close: (graceMs) => closeWithin(graceMs, { nest, server, answers }) };
 }
@@ -109,28 +110,4 @@ function urlOf(server: FastifyInstance, host: string): string {
   const address = server.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port.toString()}`;
-}
-
-function listenFailure(error: unknown, { host, port }: Pick<HttpApplicationOptions, 'host' | 'port'>): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') {
-    return permanent(
-      'SERVER.PORT_TAKEN',
-      `Port ${port.toString()} of ${host} is taken by another program: choose another one with --port (0 takes a free one), or end that program.`,
-      {
-        category: 'conflict',
-        cause: error,
-      },
-    );
-  }
-  if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return permanent(
-      'SERVER.ADDRESS_UNUSABLE',
-      `Cannot listen on port ${port.toString()} of ${host} (${code}): choose another port with --port or an address of this machine with --host.`,
-      {
-        cause: error,
-      },
-    );
-  }
-  return error;
 }

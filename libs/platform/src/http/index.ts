@@ -1,3 +1,4 @@
 export { HealthModule, type HealthCheck } from './health.js';
 export { startHttpApplication, type HttpApplication, type HttpApplicationOptions } from './http-application.js';
+export { requireFreePort } from './listen-failure.js';
 export type { RequestGuardOptions } from './request-guard.js';

@@ -2,6 +2,7 @@ import { SearchAnswer } from '@tributary/contracts';
 import { eventually, temporaryFolder } from '@tributary/testing';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -44,14 +45,18 @@ it('outlives its terminal where nohup started it, and ends with 0 when told to',
   expect(await exited).toEqual([0, null]);
 });
 
-it('says which port is taken', async () => {
+it('says which port is taken, and by what, and makes no data folder', async () => {
   await using first = await temporaryFolder();
   await using second = await temporaryFolder();
   const { child, exited, line } = await start(['--data', first.path, '--json']);
   const { port } = new URL(Address.parse(JSON.parse(line)).url);
-  const { code, stderr } = await tributary(['start', '--port', port, '--data', second.path]);
+  const data = join(second.path, 'data');
+  const { code, stderr } = await tributary(['start', '--port', port, '--data', data]);
   expect(code).toBe(1);
-  expect(stderr).toContain(`Port ${port} of 127.0.0.1 is taken`);
+  expect(stderr).toContain(
+    `Port ${port} of 127.0.0.1 is taken by a Tributary server that runs already (0.1.0, at http://127.0.0.1:${port})`,
+  );
+  expect(existsSync(data)).toBe(false);
   child.kill('SIGTERM');
   await exited;
 });
