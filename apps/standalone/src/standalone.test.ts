@@ -198,7 +198,9 @@ describe('what keeps it from starting', { timeout: 60_000 }, () => {
     const url = await start().ready();
     const { code, output } = await start().ended;
     expect(code).toBe(1);
-    expect(output).toContain(`is in use by the server at ${url}: use that one, end it, or choose another folder with --data.`);
+    expect(output).toContain(
+      `is in use by the server at ${url}: use that one, end it ("tributary stop"), or choose another folder with --data.`,
+    );
   });
 
   it('ends with 78 on a wrong setting and names the key', async () => {

@@ -1,3 +1,4 @@
+export { onStopRequest } from './data-folder/stop-server.js';
 export type { Parts } from './parts/compose-parts.js';
 export { embedderRole } from './roles/embedder.js';
 export type { GatewayRole } from './roles/gateway.js';

@@ -4,7 +4,21 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tributary } from '../running/tributary.fixture.js';
 
-const COMMANDS = ['start', 'mcp', 'index', 'import', 'search', 'fetch', 'collections', 'sources', 'jobs', 'status', 'delete', 'adopt'];
+const COMMANDS = [
+  'start',
+  'stop',
+  'mcp',
+  'index',
+  'import',
+  'search',
+  'fetch',
+  'collections',
+  'sources',
+  'jobs',
+  'status',
+  'delete',
+  'adopt',
+];
 
 describe('help', () => {
   it('lists every command', async () => {

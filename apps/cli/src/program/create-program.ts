@@ -19,12 +19,14 @@ import { addServiceCommand } from '../commands/service/service.command.js';
 import { addSourcesCommand } from '../commands/sources/sources.command.js';
 import { addStartCommand } from '../commands/start/start.command.js';
 import { addStatusCommand } from '../commands/status/status.command.js';
+import { addStopCommand } from '../commands/stop/stop.command.js';
 import type { AddCommand, RunCommand } from './run-command.js';
 import { oneSentence } from './usage-sentence.js';
 import { VERSION } from './version.js';
 
 const COMMANDS: readonly AddCommand[] = [
   addStartCommand,
+  addStopCommand,
   addMcpCommand,
   addIndexCommand,
   addImportCommand,

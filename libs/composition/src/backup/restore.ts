@@ -102,7 +102,7 @@ function own(folder: string): Ownership {
   if (ownership) return ownership;
   throw permanent(
     'DATA.IN_USE',
-    `A server runs on ${folder}, or a service of a deployment: end it first, or name another folder with --data.`,
+    `A server runs on ${folder}, or a service of a deployment: end it first ("tributary stop"), or name another folder with --data.`,
     { category: 'conflict' },
   );
 }

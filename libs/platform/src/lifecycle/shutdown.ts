@@ -12,8 +12,9 @@ interface ShutdownOptions {
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /** Ends the process in order on SIGTERM or SIGINT, or when the process that started it over a channel is gone: drain, then exit 0;
- *  exit 1 when the grace time is over; a second signal ends it at once. */
-export function shutDownOnSignal({ close, graceMs, logger }: ShutdownOptions): void {
+ *  exit 1 when the grace time is over; a second signal ends it at once.
+ *  @returns what ends it in the same way for another reason, which goes into the log */
+export function shutDownOnSignal({ close, graceMs, logger }: ShutdownOptions): (reason: string) => void {
   let isEnding = false;
   const end = (signal: string) => {
     if (isEnding) process.exit(1);
@@ -35,7 +36,11 @@ export function shutDownOnSignal({ close, graceMs, logger }: ShutdownOptions): v
     );
   };
   for (const signal of SIGNALS) process.on(signal, end);
+  const endOnce = (reason: string) => {
+    if (!isEnding) end(reason);
+  };
   process.once('disconnect', () => {
-    if (!isEnding) end('disconnect');
+    endOnce('disconnect');
   });
+  return endOnce;
 }

@@ -1,4 +1,4 @@
-import { startStandalone, type Server } from '@tributary/composition';
+import { onStopRequest, startStandalone, type Server } from '@tributary/composition';
 import { toErrorRecord } from '@tributary/kernel';
 import { createLogger, type Override } from '@tributary/platform';
 import { once } from 'node:events';
@@ -29,15 +29,21 @@ export async function start(context: CommandContext, paths: readonly string[], o
   const logger = createLogger(configuration.log, { component: 'standalone' });
   const daemon = options.daemon ?? configuration.daemon.enabled === true;
   const server = await startStandalone({ configuration, logger, folders, daemon });
-  const { signal } = context.call;
+  const request = new AbortController();
+  const endLooking = onStopRequest(configuration.data.folder, () => {
+    context.terminal.remark('Ends, as "tributary stop" asks.');
+    request.abort();
+  });
+  const signal = AbortSignal.any([context.call.signal, request.signal]);
   try {
     announce(context, server, { data: configuration.data.folder, console: await server.issueConsoleUrl() });
     const ended = signal.aborted ? Promise.resolve([]) : once(signal, 'abort');
     const { tokens, oauth } = configuration.access;
     const isShared = Object.keys(tokens).length > 0 || oauth !== undefined;
-    await indexAndShow(context, server, { folders, options, isShared });
+    await indexAndShow({ ...context, call: { ...context.call, signal } }, server, { folders, options, isShared });
     await ended;
   } finally {
+    endLooking();
     await server.close();
   }
 }
