@@ -99,6 +99,26 @@ describe('whoever manages collections in the console', { timeout: 240_000 }, () 
     await shows(card(page, 'letters'), /Passages\s+1/);
   });
 
+  it('redrives all that failed, also those that the list has no room for', async () => {
+    far?.model.break({ kind: 'status', status: 401 });
+    const letters = Array.from({ length: 130 }, (_, n) => n.toString());
+    await started().operations.ingestDocuments(
+      letters.map((n) => ({ v: 1, collection: 'letters', id: `many-${n}`, content: `Dear ${n}, the hall is closed.` })),
+      owner(),
+    );
+    await eventually(async () => {
+      expect(await started().operations.listJobs({ state: 'dead', limit: 1000 }, owner())).toHaveLength(letters.length);
+    });
+    const page = await open('Sources');
+    await page.getByLabel('Show').selectOption('dead');
+    await page.getByText('The latest 100 are listed.').waitFor();
+    far?.model.mend();
+    await page.getByRole('button', { name: 'Redrive all that failed' }).click();
+    await page.getByText('None.', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Collections' }).click();
+    await shows(card(page, 'letters'), /Passages\s+131/);
+  });
+
   it('reads at a source which of its documents failed, and why', async () => {
     far?.model.break({ kind: 'status', status: 401 });
     const folder = join(started().folder, '../post');

@@ -1,3 +1,4 @@
+import { redriveDead } from '@tributary/api-client';
 import { JobState, type JobSummary, type SourceSummary } from '@tributary/contracts';
 import { useMemo, useState } from 'react';
 import { useAction } from '../api/use-action.js';
@@ -43,24 +44,22 @@ export function JobList({ sources }: { readonly sources: readonly SourceSummary[
 /** After what made them fail is mended. */
 function RedriveAll({ jobs }: { readonly jobs: readonly JobSummary[] }) {
   const isAdmin = useIsAdmin();
-  const redrive = useAction((operations, ids: readonly string[], context) =>
-    Promise.all(ids.map((id) => operations.redriveJob(id, context))),
-  );
-  const dead = jobs.filter(({ state }) => state === 'dead').map(({ id }) => id);
-  if (!isAdmin || (dead.length < 2 && redrive.error === null)) return null;
+  const redrive = useAction((operations, _: undefined, context) => redriveDead(operations, {}, context));
+  const dead = jobs.filter(({ state }) => state === 'dead').length;
+  if (!isAdmin || (dead < 2 && redrive.error === null)) return null;
+  // Where the list is full, there are more.
+  const howMany = jobs.length < LISTED ? `${dead.toString()} ` : '';
   return (
     <div className="row">
       <button
         type="button"
         className="small"
-        disabled={redrive.isPending || dead.length === 0}
+        disabled={redrive.isPending || dead === 0}
         onClick={() => {
-          redrive.mutate(dead);
+          redrive.mutate(undefined);
         }}
       >
-        {jobs.length < LISTED
-          ? `Redrive all ${dead.length.toString()} that failed`
-          : `Redrive the ${dead.length.toString()} listed that failed`}
+        {redrive.isPending ? 'Redriving …' : `Redrive all ${howMany}that failed`}
       </button>
       {redrive.error === null ? null : <Failure error={redrive.error} />}
     </div>
