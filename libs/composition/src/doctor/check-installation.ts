@@ -10,7 +10,7 @@ import {
 } from '@tributary/contracts';
 import type { EmbeddingProvider } from '@tributary/embedding-port';
 import { engineHealth, liveCollections, type Engine } from '@tributary/engines-port';
-import { Deadline, MIB, toErrorRecord } from '@tributary/kernel';
+import { Deadline, MIB, toErrorRecord, untilAborted } from '@tributary/kernel';
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unusedStores } from '../data-folder/made-store.js';
@@ -31,14 +31,17 @@ const MOST_MADE = 5;
 const LOADED_WITHIN_MS = 10_000;
 
 /** What the installation stands on: data folder, engines, models, queues, dead jobs, lost documents. What cannot be looked at is a failed check, never an error.
- *  Of collections that are not included nothing is named. */
-export async function checkInstallation(parts: Parts, includes: Includes = () => true): Promise<readonly DoctorCheck[]> {
+ *  Of collections that are not included nothing is named. @throws when the signal aborts */
+export async function checkInstallation(
+  parts: Parts,
+  { includes = () => true, signal }: CheckOptions = {},
+): Promise<readonly DoctorCheck[]> {
   const { engines, providers, configuration } = parts;
   const { folder } = configuration.data;
-  return Promise.all([
+  const checks = Promise.all([
     checked('data folder', () => dataFolder(configuration)),
     checked('disk space', () => diskSpace(folder)),
-    ...engines.all().map((engine) => checked(`engine ${engine.name}`, () => engineAndFile(engine, folder))),
+    ...engines.all().map((engine) => checked(`engine ${engine.name}`, () => engineAndFile(engine, { folder, signal }))),
     ...providers.all().map((provider) => checked(`model ${provider.name}`, () => modelAndCollections(provider, parts, includes))),
     checked('queues', () => durability(parts)),
     checked('workers', () => workers(parts)),
@@ -46,10 +49,17 @@ export async function checkInstallation(parts: Parts, includes: Includes = () =>
     checked('dead letters', () => deadLetters(parts)),
     checked('lost documents', () => lostDocuments(parts.catalog, includes)),
   ]);
+  return untilAborted(checks, signal);
 }
 
 type Finding = Omit<DoctorCheck, 'name'>;
 type Includes = (collection: string) => boolean;
+
+interface CheckOptions {
+  /** Left out: all of them. */
+  readonly includes?: Includes;
+  readonly signal?: AbortSignal;
+}
 
 async function checked(name: string, look: () => Promise<Finding>): Promise<DoctorCheck> {
   try {
@@ -85,11 +95,14 @@ async function diskSpace(folder: string): Promise<Finding> {
 }
 
 /** An embedded store is looked through page by page: pages that no search reads are damaged without anybody noticing. */
-async function engineAndFile(engine: Engine, folder: string): Promise<Finding> {
+async function engineAndFile(
+  engine: Engine,
+  { folder, signal }: { readonly folder: string; readonly signal: AbortSignal | undefined },
+): Promise<Finding> {
   const finding = ofHealth(await engineHealth(engine));
   if (engine.kind !== 'embedded' || finding.status === 'failed') return finding;
   const file = join(folder, 'store', engine.name, 'store.db');
-  const damage = await damageOf({ file, isCopy: false });
+  const damage = await damageOf({ file, isCopy: false }, signal);
   if (damage === undefined) return finding;
   const { storeDamaged } = await import('@tributary/engines-embedded');
   return { status: 'failed', detail: storeDamaged(`${file} is damaged (${damage})`).message };
@@ -139,7 +152,7 @@ function ofHealth({ status, kind, detail }: ComponentHealth): Finding {
 
 const OF_JOBS = {
   fsync: 'a job survives a power cut.',
-  everysec: 'a power cut may lose the jobs of the last second; they are made again from the catalog. For more, set appendfsync to always.',
+  everysec: 'a power cut may lose the jobs of the last second; they are made again from the catalog.',
   none: 'a crash may lose jobs; they are made again from the catalog, those of outside producers are gone. Set appendonly to yes.',
   unknown: 'the server does not tell what it keeps; jobs of outside producers are as safe as it is.',
 } as const;
@@ -152,7 +165,8 @@ const OF_FULL = {
 
 async function durability({ queues, queueKind }: Parts): Promise<Finding> {
   const [durable, eviction] = await Promise.all([queues.durability(), queues.eviction()]);
-  const detail = `${queueKind === 'local' ? 'in the data folder' : 'Redis'}, ${durable}: ${OF_JOBS[durable]}${OF_FULL[eviction]}`;
+  const more = queueKind === 'bullmq' && durable === 'everysec' ? ' For more, set appendfsync to always.' : '';
+  const detail = `${queueKind === 'local' ? 'in the data folder' : 'Redis'}, ${durable}: ${OF_JOBS[durable]}${more}${OF_FULL[eviction]}`;
   const isSafe = (durable === 'fsync' || durable === 'everysec') && eviction !== 'possible';
   return { status: isSafe ? 'ok' : 'warning', detail };
 }

@@ -143,7 +143,7 @@ function useCases(parts: Parts) {
       describeDefault: () => providers.default.describe(),
     },
     doctor: {
-      check: (includes: (collection: string) => boolean) => checkInstallation(parts, includes),
+      check: (includes: (collection: string) => boolean, signal: AbortSignal) => checkInstallation(parts, { includes, signal }),
       examine: (input: ExamineInput, signal: AbortSignal) => examine.run(input, signal),
     },
     rerankers: { health: () => Promise.all(healthOfRerankers.map((health) => health())) },

@@ -9,7 +9,7 @@ export async function diagnose(
   { principal, signal }: CallContext,
 ): Promise<DoctorAnswer> {
   const includes = (collection: string) => principal.unrestricted || mayReadCollection(principal, collection);
-  const checks = [...(await doctor.check(includes))];
+  const checks = [...(await doctor.check(includes, signal))];
   try {
     const drift = await doctor.examine({ repair, includes }, signal);
     const left = repair ? drift.remaining : drift.found;

@@ -155,7 +155,7 @@ export interface UseCases {
   readonly embedders: { health(): Promise<readonly ComponentHealth[]>; describeDefault(): Promise<CardModel> };
   readonly doctor: {
     /** Names nothing of collections that are not included. */
-    check(includes: (collection: string) => boolean): Promise<readonly DoctorCheck[]>;
+    check(includes: (collection: string) => boolean, signal: AbortSignal): Promise<readonly DoctorCheck[]>;
     /** Of the collections that `includes` is true of. */
     examine(
       input: DoctorInput & { readonly includes: (collection: string) => boolean },

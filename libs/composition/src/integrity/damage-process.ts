@@ -1,18 +1,23 @@
-// Entry of the thread that looks through one database.
+// Entry of the process that looks through one database.
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { parentPort, workerData } from 'node:worker_threads';
 import { isDamage } from '@tributary/kernel/sqlite';
-import type { Database } from './damage.js';
+import type { Verdict } from './damage.js';
 
 const BUSY_TIMEOUT_MS = 5_000;
 
-// safe: only damageOf starts this file, with its database
-const { file, isCopy } = workerData as Database;
+const [file = '', copy] = process.argv.slice(2);
+process.send?.(verdict());
 
-parentPort?.postMessage(findDamage());
+function verdict(): Verdict {
+  try {
+    return { damage: findDamage(copy !== undefined) };
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : String(error) };
+  }
+}
 
-function findDamage(): string | undefined {
+function findDamage(isCopy: boolean): string | undefined {
   const location = pathToFileURL(file);
   if (isCopy) location.searchParams.set('immutable', '1');
   try {
