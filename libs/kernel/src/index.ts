@@ -24,6 +24,7 @@ export {
 } from './errors/tributary-error.js';
 export { Limiter } from './limits/limiter.js';
 export { COLLECTION_NAME } from './names/collection-name.js';
+export { nearest } from './names/nearest.js';
 export { someOf } from './names/some-of.js';
 export { isLoopback } from './network/loopback.js';
 export { isLinesOfJson, mediaTypeOf } from './network/media-type.js';

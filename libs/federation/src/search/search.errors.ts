@@ -1,9 +1,12 @@
 import { isMissed, type Coverage } from '@tributary/contracts';
-import { permanent, retryable, someOf, type TributaryError } from '@tributary/kernel';
+import { nearest, permanent, retryable, someOf, type TributaryError } from '@tributary/kernel';
 
 export function noSuchCollections(wanted: readonly string[], known: readonly string[]): TributaryError {
   const instead = known.length === 0 ? 'There is no collection yet: store or ingest something first.' : `There are: ${someOf(known)}.`;
-  return permanent('COLLECTION.NOT_FOUND', `No collection fits ${someOf(wanted)}. ${instead}`, { category: 'not_found' });
+  const [first = '', ...others] = wanted;
+  const guess = others.length > 0 || first.includes('*') ? undefined : nearest(first, known);
+  const hint = guess === undefined ? '.' : `: did you mean ${guess}?`;
+  return permanent('COLLECTION.NOT_FOUND', `No collection fits ${someOf(wanted)}${hint} ${instead}`, { category: 'not_found' });
 }
 
 export function noLaneWanted(): TributaryError {

@@ -1,8 +1,9 @@
-import { CollectionDescription, type CollectionSummary } from '@tributary/contracts';
+import { CollectionDescription, type CollectionSummary, type Operations } from '@tributary/contracts';
 import { oneLine, visibleText } from '@tributary/mcp/text';
 import { listWhenStarted } from '../../connection/await-servers.js';
 import type { CommandContext } from '../../program/command-context.js';
 import { parseOptions } from '../../program/parse-options.js';
+import { onCollection } from '../../program/unknown-name.js';
 import { usageError } from '../../program/usage-error.js';
 import { alignColumns } from '../../terminal/table.js';
 
@@ -20,7 +21,7 @@ export async function listCollections(context: CommandContext): Promise<void> {
 }
 
 export async function showCollection(context: CommandContext, name: string): Promise<void> {
-  const collection = await context.withData(({ operations }) => operations.getCollection(name, context.call));
+  const collection = await onNamed(context, name, (operations) => operations.getCollection(name, context.call));
   const { terminal, options } = context;
   if (options.json === true) {
     terminal.printJson(collection);
@@ -52,16 +53,20 @@ interface Wording {
 export async function describeCollection(context: CommandContext, name: string, { text, fromDocuments }: Wording): Promise<void> {
   if (fromDocuments === (text !== undefined)) throw usageError('Give either a sentence or --from-documents.');
   const input = parseOptions(CollectionDescription, text === undefined ? { from_documents: true } : { description: text });
-  const collection = await context.withData(({ operations }) => operations.describeCollection(name, input, context.call));
+  const collection = await onNamed(context, name, (operations) => operations.describeCollection(name, input, context.call));
   if (context.options.json === true) context.terminal.printJson(collection);
   else context.terminal.print(fromDocuments ? visibleText(collection.description) : `Described ${name}.`);
 }
 
 export async function removeCollection(context: CommandContext, name: string, confirm: string | undefined): Promise<void> {
   if (confirm !== name) throw usageError(`This removes everything in ${name} for good: add --confirm ${name} to do it.`);
-  await context.withData(({ operations }) => operations.removeCollection(name, context.call));
+  await onNamed(context, name, (operations) => operations.removeCollection(name, context.call));
   if (context.options.json === true) context.terminal.printJson({ removed: name });
   else context.terminal.print(`Removed ${name}.`);
+}
+
+function onNamed<T>(context: CommandContext, name: string, work: (operations: Operations) => Promise<T>): Promise<T> {
+  return context.withData(({ operations }) => onCollection(operations, { name, call: context.call, work }));
 }
 
 function row(collection: CollectionSummary): readonly string[] {

@@ -3,6 +3,7 @@ import { hasCode } from '@tributary/kernel';
 import { counted } from '@tributary/mcp/text';
 import type { CommandContext } from '../../program/command-context.js';
 import { OutputFile } from '../../program/output-file.js';
+import { onCollection } from '../../program/unknown-name.js';
 import { documentsOf } from './documents-of.js';
 import { incompleteExport, missingOf, readersUnknown } from './left-out.js';
 
@@ -64,7 +65,7 @@ async function writeDocuments(
   { collections, skipRestricted, write }: Documents,
 ): Promise<Tally> {
   const tally: Tally = { documents: 0, restricted: 0, damaged: [], unread: 0 };
-  for (const collection of collections) {
+  const writeOne = async (collection: string) => {
     for await (const exported of documentsOf(operations, collection, call)) {
       if ('unread' in exported) tally.unread += exported.unread;
       else if ('damaged' in exported) tally.damaged.push(exported.damaged);
@@ -74,7 +75,8 @@ async function writeDocuments(
       } else if (skipRestricted) tally.restricted++;
       else throw readersUnknown(exported.restricted);
     }
-  }
+  };
+  for (const name of collections) await onCollection(operations, { name, call, work: () => writeOne(name) });
   return tally;
 }
 

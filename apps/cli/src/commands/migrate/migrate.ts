@@ -2,6 +2,7 @@ import { MigrateInput, sourceName, type MigrationSummary } from '@tributary/cont
 import { counted } from '@tributary/mcp/text';
 import type { CommandContext } from '../../program/command-context.js';
 import { parseOptions } from '../../program/parse-options.js';
+import { onCollection } from '../../program/unknown-name.js';
 import { follow, tell } from './follow.js';
 
 export interface MigrateOptions {
@@ -29,7 +30,11 @@ export async function migrate(context: CommandContext, { from, to, options }: As
   });
   const last = await context.withData(async ({ operations }) => {
     const isQuestion = to === undefined && !back && !cancel;
-    const begun = await (isQuestion ? operations.getMigration(from, context.call) : operations.migrateCollection(input, context.call));
+    const begun = await onCollection(operations, {
+      name: from,
+      call: context.call,
+      work: () => (isQuestion ? operations.getMigration(from, context.call) : operations.migrateCollection(input, context.call)),
+    });
     const ending = `tributary migrate ${begun.from} ${begun.to} --cancel`;
     return wait && begun.state === 'running' ? follow(context, operations, { begun, ending }) : begun;
   });

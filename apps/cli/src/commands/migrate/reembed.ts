@@ -2,6 +2,7 @@ import { ReembedInput, type MigrationSummary } from '@tributary/contracts';
 import { counted } from '@tributary/mcp/text';
 import type { CommandContext } from '../../program/command-context.js';
 import { parseOptions } from '../../program/parse-options.js';
+import { onCollection } from '../../program/unknown-name.js';
 import { follow, tell } from './follow.js';
 
 export interface ReembedOptions {
@@ -22,7 +23,8 @@ export async function reembed(context: CommandContext, collection: string, optio
     ...(keepDays === undefined ? {} : { keep_days: keepDays }),
   });
   const last = await context.withData(async ({ operations }) => {
-    const begun = await operations.reembedCollection(input, context.call);
+    const { call } = context;
+    const begun = await onCollection(operations, { name: collection, call, work: () => operations.reembedCollection(input, call) });
     const ending = `tributary reembed ${collection} --cancel`;
     return wait && begun.state === 'running' ? follow(context, operations, { begun, ending }) : begun;
   });

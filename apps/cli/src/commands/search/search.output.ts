@@ -1,6 +1,7 @@
 import type { CollectionChoice, Explanation, SearchAnswer, SearchHit, SearchRequest } from '@tributary/contracts';
 import { passageText } from '@tributary/kernel';
 import { coverageLine, oneLine, visibleText } from '@tributary/mcp/text';
+import { inOwnWords } from '../../program/own-words.js';
 import type { Terminal } from '../../terminal/terminal.js';
 import { snippet } from './snippet.js';
 
@@ -20,7 +21,7 @@ export function printHits(
   for (const [index, hit] of hits.entries()) printHit(terminal, hit, { rank: index + 1, query, isWhole: context !== 'chunk_only' });
   terminal.print(terminal.style('dim', `${coverageLine(coverage)} · ${Math.round(ms).toString()} ms`));
   for (const line of selectionLines(selection)) terminal.print(terminal.style('dim', line));
-  for (const note of notes) terminal.print(terminal.style('yellow', `Note: ${oneLine(visibleText(note), 500)}`));
+  for (const note of notes) terminal.print(terminal.style('yellow', `Note: ${oneLine(inOwnWords(visibleText(note)), 500)}`));
   if (cursor !== undefined) terminal.print(terminal.style('dim', `More: the same command with --cursor ${cursor}`));
 }
 

@@ -17,6 +17,7 @@ it('is known by its id, a beginning that no other has, its place and its name', 
   const named = (given: string) => namedSource(operations, given, CALL);
   const wanted = ['source-quay', 'source-q', join(folder.path, 'quay/'), 'quay'];
   expect(await Promise.all(wanted.map(named))).toEqual(wanted.map(() => 'source-quay'));
-  expect(await named('nothing')).toBe('nothing');
+  await expect(named('habrour')).rejects.toThrow('There is no source habrour: did you mean harbour? "tributary sources" shows');
+  await expect(named('')).rejects.toMatchObject({ code: 'SOURCE.NOT_FOUND' });
   await expect(named('source-ha')).rejects.toThrow('source-ha may be each of source-harbour (');
 });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
+import { nearest } from '@tributary/kernel';
 import { expectationOf, defaultOf } from '../schema/expectation.js';
 import { toCodeKey, toFileKey, toFilePath } from '../schema/names.js';
-import { nearest } from '../schema/nearest.js';
 import { notesOf } from '../schema/setting.js';
 import { schemaAt, shapeOf } from '../schema/shape.js';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { basename, isAbsolute } from 'node:path';
-import { nearest } from '../schema/nearest.js';
+import { nearest } from '@tributary/kernel';
 import type { Draft } from './draft.js';
 
 const DIALECT = 'notes';

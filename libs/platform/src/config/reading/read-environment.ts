@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import { nearest } from '@tributary/kernel';
 import { kindOf } from '../schema/expectation.js';
 import { levelsOf, toCodeKey, toFileKey, toVariable } from '../schema/names.js';
-import { nearest } from '../schema/nearest.js';
 import { schemaAt, shapeOf } from '../schema/shape.js';
 import type { Draft } from './draft.js';
 

@@ -1,0 +1,38 @@
+import type { CallContext, Operations } from '@tributary/contracts';
+import { hasCode, nearest, permanent, type TributaryError } from '@tributary/kernel';
+
+interface Unknown {
+  readonly kind: 'collection' | 'source';
+  readonly name: string;
+  /** What could have been meant. */
+  readonly known: readonly string[];
+}
+
+/** Says that nothing has such a name, which name is nearest to it, and which command shows the ones there are. */
+export function unknownName({ kind, name, known }: Unknown): TributaryError {
+  const guess = nearest(name, known);
+  const hint = guess === undefined ? ': ' : `: did you mean ${guess}? `;
+  return permanent(
+    kind === 'source' ? 'SOURCE.NOT_FOUND' : 'COLLECTION.NOT_FOUND',
+    `There is no ${kind} ${name}${hint}"tributary ${kind}s" shows the ones there are.`,
+    { category: 'not_found' },
+  );
+}
+
+interface OnCollection<T> {
+  readonly name: string;
+  readonly call: CallContext;
+  readonly work: (operations: Operations) => Promise<T>;
+}
+
+/** Does something with a collection that was named. @throws `COLLECTION.NOT_FOUND` with the name that may have been meant, and what the work throws */
+export async function onCollection<T>(operations: Operations, { name, call, work }: OnCollection<T>): Promise<T> {
+  try {
+    return await work(operations);
+  } catch (error) {
+    if (!hasCode(error, 'COLLECTION.NOT_FOUND') && !hasCode(error, 'MIGRATION.NOT_FOUND')) throw error;
+    const known = (await operations.listCollections(call)).map((one) => one.name);
+    // Another one that the work needs is missing.
+    throw known.includes(name) ? error : unknownName({ kind: 'collection', name, known });
+  }
+}
