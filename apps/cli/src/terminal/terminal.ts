@@ -1,5 +1,6 @@
 import { addAbortSignal, type Readable } from 'node:stream';
 import { styleText } from 'node:util';
+import { hiddenLine } from './hidden-line.js';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -11,7 +12,7 @@ export interface Output {
 }
 
 interface TerminalParts {
-  readonly stdin: Readable;
+  readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -87,6 +88,19 @@ export class Terminal {
   get input(): AsyncIterable<Buffer | string> {
     const { stdin, signal } = this.#parts;
     return signal === undefined ? stdin : addAbortSignal(signal, stdin);
+  }
+
+  /** What somebody types is not shown: for secrets. Off a terminal it is all of the input. Ends with an `AbortError` when the user interrupts.
+   *  @param question says at a terminal what is wanted, and why */
+  async *secret(question: string): AsyncIterable<Buffer | string> {
+    const { stdin, signal } = this.#parts;
+    if (stdin.isTTY !== true) {
+      yield* this.input;
+      return;
+    }
+    this.#parts.stderr.write(`${question} `);
+    yield await hiddenLine({ input: stdin, signal, onInterrupt: () => process.kill(process.pid, 'SIGINT') });
+    this.#parts.stderr.write('\n');
   }
 
   #hasColour({ isTTY }: Output): boolean {

@@ -26,8 +26,11 @@ export async function keepPassword(
     terminal.print(`Forgot the app password of ${user}.`);
     return;
   }
-  const password = await readPassword(terminal.input);
-  if (password === '' || login.includes(':')) throw usageError('Give the app password on standard input, and a login without a colon.');
+  if (login.includes(':')) throw usageError('A login at Nextcloud has no colon: give another with --login.');
+  const why = `Nextcloud makes app passwords under Settings, Security. This one is kept encrypted in ${data.folder}, to read the notes of ${user}.`;
+  const password = await readPassword(terminal.secret(`${why}\nApp password of ${login} (it is not shown):`));
+  if (password === '')
+    throw usageError(`No app password came: type it at a terminal, or hand it in with "tributary nextcloud password ${user} < FILE".`);
   await passwords.put(user, { login, password });
   terminal.print(`Kept the app password of ${user} in ${data.folder}.`);
 }

@@ -9,14 +9,14 @@ export const addNextcloudCommand: AddCommand = (program, run) => {
     .description('Notes of the Nextcloud of `dialects.nextcloud.source`, and the credentials for it.');
   nextcloud
     .command('password')
-    .summary('keep an app password of a user, read from standard input')
+    .summary('keep an app password of a user')
     .description(
-      'Keeps an app password (Nextcloud: Settings, Security, Devices & sessions) of a user, encrypted in the data folder. It is read from standard input and replaces an earlier one.',
+      'Keeps an app password (Nextcloud: Settings, Security, Devices & sessions) of a user, encrypted in the data folder. It is asked for at a terminal, without being shown, else read from standard input, and replaces an earlier one.',
     )
     .argument('<user>', 'user_id of whoever searches')
     .option('--login <name>', 'his name at Nextcloud (default: the same)')
     .option('--remove', 'forget it')
-    .addHelpText('after', '\nExample:\n  tributary nextcloud password ada < app-password.txt')
+    .addHelpText('after', '\nExample:\n  tributary nextcloud password ada\n  tributary nextcloud password ada < app-password.txt')
     .action((user: string, options: PasswordOptions) =>
       run(async (context) => (await import('./keep-password.js')).keepPassword(context, user, options)),
     );

@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { AppPasswords } from '@tributary/sources-nextcloud';
 import { temporaryFolder } from '@tributary/testing';
 import { expect, it } from 'vitest';
@@ -8,10 +8,15 @@ import { Terminal } from '../../terminal/terminal.js';
 import { createCommandContext } from '../../program/command-context.js';
 import { keepPassword, type PasswordOptions } from './keep-password.js';
 
-async function keep(folder: string, input: string, options: PasswordOptions = {}): Promise<string> {
+async function keep(folder: string, input: string | Readable, options: PasswordOptions = {}): Promise<string> {
   const said: string[] = [];
   const output = { write: (text: string) => said.push(text) };
-  const terminal = new Terminal({ stdin: Readable.from([input]), stdout: output, stderr: output, env: {} });
+  const terminal = new Terminal({
+    stdin: typeof input === 'string' ? Readable.from([input]) : input,
+    stdout: output,
+    stderr: output,
+    env: {},
+  });
   const context = createCommandContext({ terminal, options: { data: folder }, env: {}, signal: new AbortController().signal });
   await keepPassword(context, 'ada', options);
   return said.join('');
@@ -29,8 +34,17 @@ it('keeps an app password for the server of the data folder, forgets it, and nev
   await expect(keep(data, '', { remove: true })).rejects.toMatchObject({ code: 'CREDENTIALS.NOT_FOUND' });
 });
 
+it('asks at a terminal for one line, says what becomes of it, and does not show it', async () => {
+  await using folder = await temporaryFolder();
+  const typed = Object.assign(new PassThrough(), { isTTY: true });
+  typed.write('abcde-fghij\n');
+  const said = await keep(folder.path, typed);
+  expect(said).toContain(`is kept encrypted in ${folder.path}, to read the notes of ada.\nApp password of ada (it is not shown): \nKept`);
+  expect(said).not.toContain('fghij');
+});
+
 it('refuses an empty password and a login that the header cannot carry', async () => {
   await using folder = await temporaryFolder();
-  await expect(keep(folder.path, ' \n')).rejects.toThrow('app password on standard input');
-  await expect(keep(folder.path, 'x', { login: 'a:b' })).rejects.toThrow('without a colon');
+  await expect(keep(folder.path, ' \n')).rejects.toThrow('No app password came');
+  await expect(keep(folder.path, 'x', { login: 'a:b' })).rejects.toThrow('has no colon');
 });

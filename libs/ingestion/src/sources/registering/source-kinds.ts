@@ -12,9 +12,11 @@ export function readerOf(readers: Readers, kind: SourceKind): SourceReader {
 }
 
 export function noReader(kind: SourceKind): TributaryError {
-  return permanent('SOURCE.KIND_UNAVAILABLE', `Sources of the kind ${kind} cannot be read here: start a worker that reads them.`, {
-    category: 'unavailable',
-  });
+  const instead =
+    kind === 'nextcloud-notes'
+      ? 'name the Nextcloud under dialects.nextcloud.source in the configuration, and start with that'
+      : 'start a worker that reads them';
+  return permanent('SOURCE.KIND_UNAVAILABLE', `Sources of the kind ${kind} cannot be read here: ${instead}.`, { category: 'unavailable' });
 }
 
 /** Kinds whose documents have ids of their own: pages their addresses, notes what their program calls them. */
