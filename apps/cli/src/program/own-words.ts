@@ -19,7 +19,6 @@ const OF_THE_COMMAND: Readonly<Record<string, string>> = {
   'raise token_budget': 'raise --budget',
 };
 
-// Bounded: by the texts above, of which none repeats anything.
 const SPOKEN = new RegExp(
   Object.keys(OF_THE_COMMAND)
     .map((text) => text.replace(/[()]/g, '\\$&'))

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 
 /** A process runs what is built, also where this file is run as it stands in `src`. */
-const ENTRY = new URL(import.meta.url.endsWith('.ts') ? '../../dist/integrity/damage-process.js' : './damage-process.js', import.meta.url);
+const ENTRY = new URL(import.meta.url.endsWith('.ts') ? '../../dist/integrity/damage-main.js' : './damage-main.js', import.meta.url);
 
-export interface Database {
+interface Database {
   /** Path of an SQLite file. */
   readonly file: string;
   /** Nobody writes it: no file is made beside it. */
