@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tools/vitest/longest-first.js';
 import { RequirementsReporter } from './tools/vitest/requirements-reporter.js';
 import { SummaryReporter } from './tools/vitest/summary-reporter.js';
 import { testFiles } from './tools/vitest/test-files.js';
@@ -17,6 +18,7 @@ export default defineConfig({
     isolate: false,
     // Most tests wait for servers and child processes: on two cores one worker would leave both idle half the time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: LongestFirst },
     // For what hangs: how fast something is a test says itself, and a machine with other work takes three times as long.
     testTimeout: 60_000,
     hookTimeout: 60_000,
