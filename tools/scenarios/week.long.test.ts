@@ -10,7 +10,7 @@ import { context, expectNothingLost } from './load/settled.ts';
 import { openLocalPlace, whyNotHere } from './places/local-place.ts';
 import { SERVICES } from './places/place.ts';
 import { Calendar } from './week/calendar.ts';
-import { playTraffic, writeFolder } from './week/traffic.ts';
+import { playTraffic, RECORDS, writeFolder } from './week/traffic.ts';
 import { seriesTable, writeWeek } from './week/report.ts';
 import { judge, trendsOf } from './week/verdict.ts';
 import { Vitals } from './week/vitals.ts';
@@ -49,6 +49,8 @@ it(
       const series = await vitals.stop();
       await settled(deployment.operations, FILES);
       await expectNothingLost(deployment);
+      const { collections } = await deployment.operations.status(context());
+      expect(collections.find(({ name }) => name === 'records')?.documents).toBe(RECORDS);
       const idle = await idleShares(deployment);
       const week = { days: DAYS, minutes: MINUTES, files: FILES, calls: done, seed, series, idle };
       console.log(`seed ${seed.toString()}: ${done.toString()} calls\n${seriesTable(week)}\nidle, of one core: ${JSON.stringify(idle)}`);

@@ -10,7 +10,7 @@ import { context } from '../load/settled.ts';
 import type { Calendar } from './calendar.ts';
 
 /** Documents that a program hands in again and again; their number stays the same. */
-const RECORDS = 1000;
+export const RECORDS = 1000;
 const NOTES = 200;
 const BATCH = 20;
 
@@ -57,7 +57,8 @@ export async function playTraffic(options: TrafficOptions): Promise<{ readonly d
 class Team {
   readonly #options: TrafficOptions;
   readonly #random: SeededRandom;
-  #version = 1;
+  #edits = 0;
+  #version = 0;
 
   constructor(options: TrafficOptions) {
     this.#options = options;
@@ -113,7 +114,7 @@ class Team {
     const { folder, files } = this.#options;
     const n = this.#random.below(files);
     if (this.#random.below(10) === 0) await rm(fileOf(folder, n), { force: true });
-    await writeNote(folder, n, ++this.#version);
+    await writeNote(folder, n, ++this.#edits);
   }
 
   async fetch(): Promise<void> {
@@ -122,7 +123,7 @@ class Team {
   }
 
   async #put(numbers: readonly number[]): Promise<void> {
-    const version = ++this.#version;
+    const version = this.#nextVersion();
     const documents = numbers.map((n) => ({
       ...documentOf('records', n),
       version,
@@ -131,6 +132,12 @@ class Team {
     const outcomes = await this.#options.deployment.operations.ingestDocuments(documents, context());
     const refused = outcomes.find(({ status }) => status === 'refused');
     if (refused !== undefined) throw new Error(`refused: ${JSON.stringify(refused.error)}`);
+  }
+
+  /** Newer than all before it and than what was deleted by now: a delete counts as a version of its time. */
+  #nextVersion(): number {
+    this.#version = Math.max(Date.now(), this.#version) + 1;
+    return this.#version;
   }
 
   #note(n: number) {

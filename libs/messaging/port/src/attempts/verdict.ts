@@ -86,11 +86,11 @@ export function retryDelayMs({ backoff }: RetryPolicy, failures: number, random:
   return spread(backoff.delayMs * backoff.factor ** (failures - 1), backoff.jitter, random);
 }
 
-/** The dead letter of a job whose runs ended with the death of their process again and again. */
+/** The dead letter of a job whose runs were lost again and again: their process died, or stood still for so long that it was taken for dead. */
 export function lostTooOften(): ErrorRecord {
   return {
     code: 'JOB.PROCESS_DIED',
-    message: `The process running this job died ${MAX_LOST_RUNS} times in it. Look for a crash or too little memory, then redrive the job.`,
+    message: `The process running this job died, or stood still for a second, ${MAX_LOST_RUNS} times in it. Look for a crash, too little memory or a machine that has too much to do, then redrive the job.`,
     category: 'internal',
     retryable: false,
   };
