@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { permanent } from '@tributary/kernel';
@@ -48,9 +48,15 @@ export class Ownership {
   }
 }
 
-/** Whether a process served the folder before. */
+/** Whether a process served the folder before. @throws `DATA.UNUSABLE` where that cannot be seen, as in the folder of another user */
 export function isDataFolder(folder: string): boolean {
-  return existsSync(join(folder, FILE));
+  try {
+    statSync(join(folder, FILE));
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return false;
+    throw dataFolderUnusable(folder, error);
+  }
 }
 
 function lockDamaged(folder: string, cause: unknown) {

@@ -1,4 +1,4 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
@@ -30,6 +30,16 @@ export async function writeServerFile(folder: string, server: ServerFile): Promi
 export async function readServerFile(folder: string): Promise<ServerFile | undefined> {
   try {
     return ServerFile.safeParse(JSON.parse(await readFile(join(folder, NAME), 'utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Tells one server from the next, also where both say the same of themselves. @returns undefined when there is no file */
+export async function serverFileMark(folder: string): Promise<string | undefined> {
+  try {
+    const { ino, mtimeNs } = await stat(join(folder, NAME), { bigint: true });
+    return `${ino.toString()} ${mtimeNs.toString()}`;
   } catch {
     return undefined;
   }

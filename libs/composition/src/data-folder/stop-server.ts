@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { permanent, retryable } from '@tributary/kernel';
 import { isDataFolder, Ownership } from './ownership.js';
-import { readServerFile, type ServerFile } from './server-file.js';
+import { readServerFile, serverFileMark, type ServerFile } from './server-file.js';
 
 const REQUEST = 'server.stop';
 const LOOK_MS = 250;
@@ -42,16 +42,28 @@ interface StopOptions {
 export async function stopServer(folder: string, { waitMs, signal }: StopOptions): Promise<string | undefined> {
   const server = await runningServer(folder, signal);
   if (server === undefined) return undefined;
-  await writeFile(join(folder, REQUEST), '', { mode: 0o600 });
+  const mark = await serverFileMark(folder);
+  await request(folder, server.url);
   try {
     const endsAt = performance.now() + waitMs;
-    while (!(await hasEnded(folder))) {
+    while (!(await hasEnded(folder, mark))) {
       if (performance.now() > endsAt) throw notStopped(server.url, waitMs);
+      // Another "tributary stop" that was interrupted took its request away, which was this one, too.
+      if (!isRequested(folder) && (await isStill(folder, mark))) await request(folder, server.url);
       await pause(LOOK_MS, undefined, { signal });
     }
     return server.url;
   } finally {
     await forgetStopRequest(folder);
+  }
+}
+
+/** @throws `SERVER.NOT_STOPPED` where the disk takes no file */
+async function request(folder: string, url: string): Promise<void> {
+  try {
+    await writeFile(join(folder, REQUEST), '', { mode: 0o600 });
+  } catch (error) {
+    throw notAsked(url, error);
   }
 }
 
@@ -61,7 +73,11 @@ async function runningServer(folder: string, signal: AbortSignal): Promise<Serve
   for (;;) {
     if (!isDataFolder(folder) || isFree(folder)) return undefined;
     const server = await readServerFile(folder);
-    if (isShared(folder)) throw inUse(folder, 'services of a deployment: end them where they were started');
+    if (isShared(folder)) {
+      // A server that was just ending gives the share, too.
+      if (isFree(folder)) return undefined;
+      throw inUse(folder, 'services of a deployment: end them where they were started');
+    }
     if (server?.stand_in === true)
       throw inUse(
         folder,
@@ -77,9 +93,16 @@ async function runningServer(folder: string, signal: AbortSignal): Promise<Serve
   }
 }
 
-/** Nobody has the folder, or somebody else has: a new server takes the request away, a stand-in says what it is. */
-async function hasEnded(folder: string): Promise<boolean> {
-  return isFree(folder) || !isRequested(folder) || (await readServerFile(folder))?.stand_in === true;
+/** Nobody has the folder, or a server that came later: it says so in a file of its own. */
+async function hasEnded(folder: string, mark: string | undefined): Promise<boolean> {
+  if (isFree(folder)) return true;
+  const now = await serverFileMark(folder);
+  return now !== undefined && now !== mark;
+}
+
+/** One that comes later takes the request away, which is none to it, before it says anything. */
+async function isStill(folder: string, mark: string | undefined): Promise<boolean> {
+  return mark !== undefined && (await serverFileMark(folder)) === mark;
 }
 
 function isFree(folder: string): boolean {
@@ -108,5 +131,14 @@ function notStopped(url: string, waitMs: number) {
   return retryable(
     'SERVER.NOT_STOPPED',
     `The server at ${url} has not ended within ${Math.round(waitMs / 1000).toString()} s. One of an earlier version does not hear of it: end it where it was started (Ctrl-C).`,
+  );
+}
+
+function notAsked(url: string, cause: unknown) {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return retryable(
+    'SERVER.NOT_STOPPED',
+    `The server at ${url} cannot be asked to end, as that is done by a file in its data folder (${reason}): end it where it was started (Ctrl-C), or send its process SIGTERM.`,
+    { cause },
   );
 }
