@@ -46,7 +46,7 @@ function RedriveAll({ jobs }: { readonly jobs: readonly JobSummary[] }) {
   const isAdmin = useIsAdmin();
   const redrive = useAction((operations, _: undefined, context) => redriveDead(operations, {}, context));
   const dead = jobs.filter(({ state }) => state === 'dead').length;
-  if (!isAdmin || (dead < 2 && redrive.error === null)) return null;
+  if (!isAdmin || (dead < 2 && redrive.error === null && redrive.data?.isComplete !== false)) return null;
   // Where the list is full, there are more.
   const howMany = jobs.length < LISTED ? `${dead.toString()} ` : '';
   return (
@@ -62,6 +62,11 @@ function RedriveAll({ jobs }: { readonly jobs: readonly JobSummary[] }) {
         {redrive.isPending ? 'Redriving …' : `Redrive all ${howMany}that failed`}
       </button>
       {redrive.error === null ? null : <Failure error={redrive.error} />}
+      {redrive.data?.isComplete === false ? (
+        <p className="muted small">
+          So many failed again at once that older ones may not have been reached: mend what makes them fail, then redrive again.
+        </p>
+      ) : null}
     </div>
   );
 }

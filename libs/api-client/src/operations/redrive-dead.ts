@@ -8,18 +8,26 @@ const TOGETHER = 16;
 
 type JobOperations = Pick<Operations, 'listJobs' | 'redriveJob'>;
 
-/** Runs all dead letters again, however many there are, or those of one queue, each once: one that dies again meanwhile is not tried for ever.
- *  @returns how many were taken up again */
-export async function redriveDead(operations: JobOperations, { queue }: Pick<JobQuery, 'queue'>, call: CallContext): Promise<number> {
+/** What became of the dead letters. */
+export interface Redriven {
+  /** How many were taken up again. */
+  readonly count: number;
+  /** False where as many as a listing may have died again at once: it names the newest, so that older ones may be left behind them. */
+  readonly isComplete: boolean;
+}
+
+/** Runs the dead letters again, or those of one queue, each once: one that dies again meanwhile is not tried for ever. All of them, unless a thousand die again before the end. */
+export async function redriveDead(operations: JobOperations, { queue }: Pick<JobQuery, 'queue'>, call: CallContext): Promise<Redriven> {
   const query: JobQuery = { state: 'dead', limit: PAGE, ...(queue === undefined ? {} : { queue }) };
   const tried = new Set<string>();
-  let redriven = 0;
+  let count = 0;
   for (;;) {
-    const ids = (await operations.listJobs(query, call)).flatMap(({ id }) => (tried.has(id) ? [] : [id]));
-    if (ids.length === 0) return redriven;
+    const listed = await operations.listJobs(query, call);
+    const ids = listed.flatMap(({ id }) => (tried.has(id) ? [] : [id]));
+    if (ids.length === 0) return { count, isComplete: listed.length < PAGE };
     for (let at = 0; at < ids.length; at += TOGETHER) {
       const taken = await Promise.all(ids.slice(at, at + TOGETHER).map((id) => redriveOne(operations, id, call)));
-      redriven += taken.filter((isTaken) => isTaken).length;
+      count += taken.filter((isTaken) => isTaken).length;
     }
     for (const id of ids) tried.add(id);
   }

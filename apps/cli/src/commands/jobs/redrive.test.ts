@@ -76,8 +76,8 @@ it('brings all of them by one command, and each once', { timeout: 60_000 }, asyn
   embedder.break({ kind: 'status', status: 404, body: MODEL_GONE });
   for (const n of [1, 2, 3]) await importNote(`lamp-${n.toString()}`, `Lamp ${n.toString()} is lit at dusk.`);
   await untilDead(3);
-  expect(await json('jobs', 'redrive', '--dead', '--queue', 'maintenance')).toEqual({ redriven: 0 });
-  expect(await json('jobs', 'redrive', '--dead')).toEqual({ redriven: 3 });
+  expect(await json('jobs', 'redrive', '--dead', '--queue', 'maintenance')).toEqual({ redriven: 0, complete: true });
+  expect(await json('jobs', 'redrive', '--dead')).toEqual({ redriven: 3, complete: true });
   await untilDead(3);
   embedder.mend();
   expect((await run('jobs', 'redrive', '--dead', '--queue', 'embed-chunks')).stdout).toMatch(/^3 redriven: /);

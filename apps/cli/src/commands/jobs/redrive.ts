@@ -1,6 +1,7 @@
-import { redriveDead } from '@tributary/api-client';
+import { redriveDead, type Redriven } from '@tributary/api-client';
 import type { CommandContext } from '../../program/command-context.js';
 import { usageError } from '../../program/usage-error.js';
+import type { Terminal } from '../../terminal/terminal.js';
 import { changeJob } from './jobs.js';
 
 export interface RedriveOptions {
@@ -18,8 +19,16 @@ export async function redrive(context: CommandContext, id: string | undefined, {
 
 async function redriveAll(context: CommandContext, queue: string | undefined): Promise<void> {
   const redriven = await context.withData(({ operations }) => redriveDead(operations, { queue }, context.call));
-  const { terminal, options } = context;
-  if (options.json === true) terminal.printJson({ redriven });
-  else if (redriven === 0) terminal.print('No dead letters.');
-  else terminal.print(`${redriven.toLocaleString('en-US')} redriven: \`tributary jobs --state dead\` shows what fails again.`);
+  printRedriven(context.terminal, redriven, context.options.json === true);
+}
+
+/** How many were, and whether older ones may be left. */
+function printRedriven(terminal: Terminal, { count, isComplete }: Redriven, asJson: boolean): void {
+  if (asJson) terminal.printJson({ redriven: count, complete: isComplete });
+  else if (count === 0) terminal.print('No dead letters.');
+  else if (isComplete) terminal.print(`${count.toLocaleString('en-US')} redriven: \`tributary jobs --state dead\` shows what fails again.`);
+  else
+    terminal.print(
+      `${count.toLocaleString('en-US')} redriven. So many failed again at once that older ones may not have been reached: mend what \`tributary jobs --state dead\` shows, then give the command again.`,
+    );
 }
