@@ -31,8 +31,16 @@ export async function onCollection<T>(operations: Operations, { name, call, work
     return await work(operations);
   } catch (error) {
     if (!hasCode(error, 'COLLECTION.NOT_FOUND') && !hasCode(error, 'MIGRATION.NOT_FOUND')) throw error;
-    const known = (await operations.listCollections(call)).map((one) => one.name);
-    // Another one that the work needs is missing.
-    throw known.includes(name) ? error : unknownName({ kind: 'collection', name, known });
+    const known = await namesOf(operations, call);
+    // Another one that the work needs is missing, or who asks may not see which there are.
+    throw known === undefined || known.includes(name) ? error : unknownName({ kind: 'collection', name, known });
+  }
+}
+
+async function namesOf(operations: Operations, call: CallContext): Promise<readonly string[] | undefined> {
+  try {
+    return (await operations.listCollections(call)).map(({ name }) => name);
+  } catch {
+    return undefined;
   }
 }
