@@ -43,7 +43,7 @@ export const errorNotes: Readonly<Record<string, ErrorNote>> = {
   },
   'ENGINE.DOWN': { says: 'The primary engine is down; /health/ready names it and what is wrong.', standsBeside: true },
   'ENGINE.IO': {
-    says: 'The store cannot be read or written; the message names the file, why, and what to do: a limit on the size of files, a disk that is full, broken or read-only, or a right that was taken away.',
+    says: 'The store cannot be read or written; the message names the file, why, and what to do: a limit on the size of files, the limit of open files, a disk that is full, broken or read-only, or a right that was taken away.',
   },
   'EVAL.NOT_RERANKED': { says: 'Not one query was reranked; the message says why.' },
   'EVAL.NOT_SEARCHED': { says: 'A collection was not searched; the message says why.' },

@@ -26,6 +26,11 @@ export function isEnvironmentError(error: unknown): boolean {
   return ENVIRONMENT.includes(resultCodeOf(error) ?? 0);
 }
 
+/** True where a file of the store could not be opened, and not since its disk is read-only. */
+export function isNotOpened(error: unknown, file: string): boolean {
+  return resultCodeOf(error) === SQLITE.CANNOT_OPEN && !isReadOnlyDisk(dirname(file));
+}
+
 /** What is said of a store that cannot be opened: nobody waits for it. */
 export function explainOpening(error: unknown, file: string): unknown {
   if (!(error instanceof TributaryError) && FORBIDDEN.includes(resultCodeOf(error) ?? 0)) {
@@ -47,8 +52,9 @@ export function explainStoreError(error: unknown, file: string): unknown {
         category: 'overloaded',
         cause: error,
       });
-    case SQLITE.READONLY:
     case SQLITE.CANNOT_OPEN:
+      return isNotOpened(error, file) ? notOpened(file, error) : notTaken(file, error);
+    case SQLITE.READONLY:
     case SQLITE.PERMISSION:
       return notTaken(file, error);
     case SQLITE.CORRUPT:
@@ -104,6 +110,15 @@ export function storeMissing(file: string): TributaryError {
 
 function isClosed(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE';
+}
+
+/** A store that is open opens files for every long read, and for what it sorts: SQLite does not say why the system gives one no more. */
+function notOpened(file: string, cause: unknown): TributaryError {
+  return retryable(
+    'ENGINE.IO',
+    `${file}, or a file beside it, cannot be opened: the process has as many files open as it may (ulimit -n; LimitNOFILE of a service), or the system does not allow it any more. Raise the limit and start again, or give this user access to the file and its folder, and try again.`,
+    { cause },
+  );
 }
 
 /** Whoever was let in once may be again: what was accepted waits for it. */

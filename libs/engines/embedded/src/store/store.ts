@@ -7,7 +7,7 @@ import { Connection } from './connection.js';
 import { formatOf } from './file-format.js';
 import { inodeOf, requireInPlace } from './inode.js';
 import { SCHEMA } from './schema.js';
-import { explainOpening, explainStoreError, folderUnusable, storeMissing } from './sqlite-errors.js';
+import { explainOpening, explainStoreError, folderUnusable, isNotOpened, storeMissing } from './sqlite-errors.js';
 
 const FILE = 'store.db';
 const BUSY_TIMEOUT_MS = 5_000;
@@ -85,7 +85,9 @@ export class Store {
       return await call();
     } catch (error) {
       const explained = explainStoreError(error, this.file);
-      if (hasCode(explained, 'ENGINE.DISK_FULL') || hasCode(explained, 'ENGINE.IO'))
+      // A read hears it from SQLite itself, a write from the writer.
+      const isOfRead = isNotOpened(error, this.file);
+      if (hasCode(explained, 'ENGINE.DISK_FULL') || (hasCode(explained, 'ENGINE.IO') && !isOfRead))
         this.#refusal = { why: toErrorRecord(explained).message, at: performance.now() };
       if (hasCode(explained, 'ENGINE.STORE_DAMAGED')) this.#damage ??= explained.message;
       throw explained;
