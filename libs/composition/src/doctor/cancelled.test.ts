@@ -3,8 +3,9 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { localOwner } from '@tributary/contracts';
 import { loadConfiguration, silentLogger } from '@tributary/platform';
-import { temporaryFolder } from '@tributary/testing';
+import { eventually, temporaryFolder } from '@tributary/testing';
 import { expect, it } from 'vitest';
+import { processesLookingAt } from '../integrity/looking-at.fixture.js';
 import { startStandalone } from '../standalone/start-standalone.js';
 
 it('ends in the middle of a check whose caller has gone', { timeout: 30_000 }, async (context) => {
@@ -24,8 +25,9 @@ it('ends in the middle of a check whose caller has gone', { timeout: 30_000 }, a
   stack.defer(() => rename(`${store}.away`, store));
   const ended = new AbortController();
   const diagnosis = operations.doctor({ repair: false }, { principal: localOwner, signal: ended.signal });
-  setImmediate(() => {
-    ended.abort();
-  });
-  await expect(diagnosis).rejects.toMatchObject({ name: 'AbortError' });
+  const refused = expect(diagnosis).rejects.toMatchObject({ name: 'AbortError' });
+  await eventually(async () => (await processesLookingAt(store)) === 1);
+  ended.abort();
+  await refused;
+  await eventually(async () => (await processesLookingAt(store)) === 0);
 });

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { temporaryFolder } from '@tributary/testing';
+import { eventually, temporaryFolder } from '@tributary/testing';
 import { expect, it } from 'vitest';
 import { damageOf } from './damage.js';
+import { processesLookingAt } from './looking-at.fixture.js';
 
 it('ends in the middle of a look that nobody waits for any more', async (context) => {
   if (process.platform === 'win32') return context.skip('Windows has no such pipes.');
@@ -11,9 +12,9 @@ it('ends in the middle of a look that nobody waits for any more', async (context
   // To open it waits for somebody who writes into it.
   execFileSync('mkfifo', [file]);
   const ended = new AbortController();
-  const looking = damageOf({ file, isCopy: false }, ended.signal);
-  setImmediate(() => {
-    ended.abort();
-  });
-  await expect(looking).rejects.toMatchObject({ name: 'AbortError' });
+  const refused = expect(damageOf({ file, isCopy: false }, ended.signal)).rejects.toMatchObject({ name: 'AbortError' });
+  await eventually(async () => (await processesLookingAt(file)) === 1);
+  ended.abort();
+  await refused;
+  await eventually(async () => (await processesLookingAt(file)) === 0);
 });
