@@ -54,7 +54,7 @@ describe('a name stays as it was given', () => {
   it.each(names)('%s', (name) => {
     for (const sentence of [
       `No collection fits ${name}: did you mean ${name}? There are: ${name}.`,
-      `/tmp/notes/${name}/none is not there: name a file or folder.`,
+      `/srv/notes/${name}/none is not there: name a file or folder.`,
       `Nothing there has a field "${name}": there are ${name} and ${name}.`,
       `Every passage found lacks "${name}": leave out the quotation marks to look for the words.`,
     ])
