@@ -96,7 +96,7 @@ export const errorNotes: Readonly<Record<string, ErrorNote>> = {
     says: 'What the token of after stands for is not searchable yet: search again in a moment, or with a longer wait_ms.',
   },
   'SERVER.NOT_STOPPED': {
-    says: 'The server has not ended in time, as one of an earlier version, which hears of no request; or its data folder takes no file, as on a full or read-only disk. End it where it was started (Ctrl-C), or send its process SIGTERM.',
+    says: 'The server has not ended in time, as one of an earlier version, which hears of no request; or its data folder takes no file, as on a read-only disk. End it where it was started (Ctrl-C), or send its process SIGTERM.',
   },
   'SERVICE.COMMAND_FAILED': {
     says: 'systemd or launchd did not start or end the service. The message has what it said, and where the file of the service lies.',

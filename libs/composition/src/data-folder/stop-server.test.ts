@@ -67,7 +67,7 @@ it('says of a folder it cannot look into that it cannot be used, and of none tha
 
 it('says how else the server ends where the disk takes no request', async () => {
   await using folder = await servedFolder();
-  // Refused as on a disk that is full or read-only.
+  // Refused as on a disk that is read-only.
   await mkdir(join(folder.path, 'server.stop'));
   await expect(stop(folder.path)).rejects.toMatchObject({
     code: 'SERVER.NOT_STOPPED',
