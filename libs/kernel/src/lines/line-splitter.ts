@@ -29,6 +29,8 @@ export class LineSplitter {
   }
 
   #keep(part: Buffer): void {
+    // Even a view of nothing holds the whole chunk.
+    if (part.length === 0) return;
     this.#length += part.length;
     if (this.#length > this.#maxBytes) {
       this.#isSkipping = true;
