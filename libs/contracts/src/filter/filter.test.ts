@@ -74,6 +74,7 @@ describe('the filter language', () => {
     const some = (length: number) => filterOf(Array.from({ length }, () => ({ is_null: { key: 'a' } })));
     expect(() => parseFilter(some(997))).not.toThrow();
     expect(() => parseFilter(some(1_001))).toThrow('Not a filter: it has more than 1,000 conditions');
+    expect(() => parseFilter(some(1_001))).toThrow('Many values of one field are one condition: { key, match: { any: […] } }. Write');
   });
 
   it('joins filters so that all of them hold', () => {

@@ -1,5 +1,6 @@
 /** Most conditions of one filter, with those of the filters in it: reading and evaluating them holds up everybody else. */
 const MOST_CONDITIONS = 1_000;
+const TOO_MANY = `it has more than ${MOST_CONDITIONS.toLocaleString('en')} conditions, which is the most. Many values of one field are one condition: { key, match: { any: […] } }`;
 
 /** What is wrong with a filter of too many conditions, which need not be one otherwise: undefined for one of few. To be asked before it is parsed. */
 export function tooManyConditions(json: unknown): string | undefined {
@@ -8,7 +9,7 @@ export function tooManyConditions(json: unknown): string | undefined {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     for (const condition of conditionsIn(next)) {
       conditions += 1;
-      if (conditions > MOST_CONDITIONS) return `it has more than ${MOST_CONDITIONS.toLocaleString('en')} conditions, which is the most`;
+      if (conditions > MOST_CONDITIONS) return TOO_MANY;
       waiting.push(condition);
     }
   }

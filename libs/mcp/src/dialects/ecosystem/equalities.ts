@@ -20,7 +20,18 @@ function conditionOf(name: string, value: unknown): Condition {
   if (!Array.isArray(value)) throw refuse(`${JSON.stringify(name)} is neither a value nor a list of values`);
   if (value.length === 0) throw refuse(`The list of ${JSON.stringify(name)} is empty, so nothing could fit`);
   if (!value.every(isScalar)) throw refuse(`The list of ${JSON.stringify(name)} holds something that is no text, number, true or false`);
-  return { should: value.map((one) => ({ key, match: { value: one } })) };
+  return anyOf(key, value);
+}
+
+/** Texts are one condition, as numbers are: a long list costs no more than a short one. */
+function anyOf(key: string, values: readonly Scalar[]): Condition {
+  const texts = values.filter((value) => typeof value === 'string');
+  const numbers = values.filter((value) => typeof value === 'number');
+  const truths = values.filter((value) => typeof value === 'boolean');
+  const conditions: Condition[] = [texts, numbers].filter(({ length }) => length > 0).map((any) => ({ key, match: { any } }));
+  conditions.push(...[...new Set(truths)].map((value) => ({ key, match: { value } })));
+  const [first, second] = conditions;
+  return first !== undefined && second === undefined ? first : { should: conditions };
 }
 
 function isScalar(value: unknown): value is Scalar {
