@@ -2,6 +2,7 @@ import { localOwner, type CallContext } from '@tributary/contracts';
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
 import { HttpOperations } from '../operations/http-operations.js';
 import { HttpConnection } from './http-connection.js';
 
@@ -59,4 +60,21 @@ it('gives a server up that says nothing', async () => {
   const asking = ask(500);
   await expect(asking).rejects.toMatchObject({ code: 'SERVER.UNREACHABLE', retryable: true });
   await expect(asking).rejects.toThrow(`The server at ${url} takes connections and answers nothing`);
+});
+
+it.each([
+  [401, 'AUTH.SESSION_EXPIRED', { category: 'unauthenticated', retryable: false }],
+  [503, 'SESSION.UNAVAILABLE', { category: 'unavailable', retryable: true }],
+  [408, 'REQUEST.STALLED', { category: 'timeout', retryable: true }],
+])('takes what kind of error a stream ends with from the status %i that it tells', async (status, code, kind) => {
+  const problem = JSON.stringify({ type: 'about:blank', title: code, status, detail: 'It is over.', code });
+  const another = createServer((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).end(`event: error\ndata: ${problem}\n\n`),
+  ).listen(0, '127.0.0.1');
+  await once(another, 'listening');
+  const address = another.address();
+  const place = `http://127.0.0.1:${(typeof address === 'object' && address !== null ? address.port : 0).toString()}`;
+  const following = new HttpConnection({ url: place }).follow(z.unknown(), { path: '/events', signal: context.signal });
+  await expect(following.next()).rejects.toMatchObject({ code, ...kind });
+  another.close();
 });

@@ -29,6 +29,7 @@ const CATEGORY_OF_STATUS: ReadonlyMap<number, ErrorCategory> = new Map([
   [401, 'unauthenticated'],
   [403, 'denied'],
   [404, 'not_found'],
+  [408, 'timeout'],
   [409, 'conflict'],
   [410, 'gone'],
   [413, 'too_large'],
@@ -72,7 +73,7 @@ export class HttpConnection {
     }
     for await (const { event, data } of readEvents(response.body)) {
       const content: unknown = JSON.parse(data);
-      if (event === 'error') throw problemToError({ status: 500, url: this.#server.url }, content);
+      if (event === 'error') throw problemToError({ status: statusOf(content), url: this.#server.url }, content);
       yield schema.parse(content);
     }
   }
@@ -128,10 +129,15 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
+/** Of an error that a stream ends with: its own status was said before. */
+function statusOf(problem: unknown): number {
+  return Problem.safeParse(problem).data?.status ?? 500;
+}
+
 function problemToError({ status, url }: { readonly status: number; readonly url: string }, body: unknown): TributaryError {
   const problem = Problem.safeParse(body);
   const category = CATEGORY_OF_STATUS.get(status) ?? 'internal';
-  const isRetryable = status === 429 || (status >= 500 && status !== 501);
+  const isRetryable = status === 408 || status === 429 || (status >= 500 && status !== 501);
   if (!problem.success) {
     return new TributaryError({
       code: 'SERVER.ERROR',
