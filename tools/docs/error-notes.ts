@@ -81,6 +81,12 @@ export const errorNotes: Readonly<Record<string, ErrorNote>> = {
     status: 415,
   },
   'REQUEST.SKIPPED': { says: 'The question was not answered; the message says why.' },
+  'REQUEST.STALLED': {
+    says: 'No byte of the body came for a minute: send it again.',
+    category: 'timeout',
+    retryable: true,
+    status: 408,
+  },
   'RERANKER.ANSWER_INVALID': {
     says: 'The reranker’s server answered something that is no list of scores: check that its url names the server itself, path included.',
   },

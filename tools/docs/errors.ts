@@ -83,7 +83,8 @@ ${tableOf(rows.filter(isOfCommands))}
 function byStatus(): string {
   const rows = NEXT.map(([category, again, next]) => ({ status: HTTP_STATUS[category], again, next }));
   const mediaType = { status: 415, again: 'no', next: 'Send the media type that the message names.' };
-  return [...rows, mediaType]
+  const stalled = { status: 408, again: 'yes', next: 'The upload came no further: send it again.' };
+  return [...rows, mediaType, stalled]
     .toSorted((a, b) => a.status - b.status)
     .map(({ status, again, next }) => `| ${status.toString()} | ${again} | ${next} |`)
     .join('\n');
@@ -96,7 +97,7 @@ function notedOnly(known: ReadonlySet<string>): readonly CodePlace[] {
 }
 
 function retryableStatuses(): readonly number[] {
-  return (['overloaded', 'unavailable', 'timeout'] as const).map((category) => HTTP_STATUS[category]);
+  return [408, ...(['overloaded', 'unavailable', 'timeout'] as const).map((category) => HTTP_STATUS[category])];
 }
 
 function listOf(statuses: readonly number[]): string {

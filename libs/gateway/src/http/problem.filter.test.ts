@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
+import { retryable } from '@tributary/kernel';
 import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
 import { wholeBody } from '../handing-in/body.js';
@@ -39,4 +40,21 @@ it('reports a failure of ours, and none where a client broke its upload off', as
   } finally {
     await server.close();
   }
+});
+
+it('answers an upload that came no further with 408, and keeps codes of ours where the framework wrote a status of its own on them', async () => {
+  const server = fastify();
+  server.post('/:code', (request, reply) => {
+    const isStalled = request.url === '/REQUEST.STALLED';
+    const error = retryable(request.url.slice(1), 'Again.', { category: isStalled ? 'timeout' : 'overloaded', retryAfterMs: 1_000 });
+    sendProblem(reply, Object.assign(error, { statusCode: 400 }), { report: () => undefined });
+  });
+  for (const [code, status] of [
+    ['REQUEST.STALLED', 408],
+    ['LIMIT.BODIES', 429],
+  ] as const) {
+    const answer = await server.inject({ method: 'POST', url: `/${code}` });
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toMatchObject([status, '1', { code, status }]);
+  }
+  await server.close();
 });

@@ -1,5 +1,5 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { permanent, type ErrorCategory } from '@tributary/kernel';
+import { TributaryError, permanent, type ErrorCategory } from '@tributary/kernel';
 import type { FastifyReply } from 'fastify';
 import { challengeFor } from '../access/challenge.js';
 import type { ProtectedResource } from '../access/protected-resource.js';
@@ -60,6 +60,8 @@ function problemOf(thrown: unknown) {
 }
 
 function statusOf(thrown: unknown): number | undefined {
+  // The framework writes a status of its own on what ends a body.
+  if (thrown instanceof TributaryError) return undefined;
   if (thrown instanceof HttpException) return thrown.getStatus();
   if (thrown instanceof Error && 'statusCode' in thrown && typeof thrown.statusCode === 'number') return thrown.statusCode;
   return undefined;

@@ -17,6 +17,9 @@ export const HTTP_STATUS: Readonly<Record<ErrorCategory, number>> = {
   timeout: 504,
 };
 
+/** Of single errors, where HTTP has a word for them alone. */
+const STATUS_OF_CODE: ReadonlyMap<string, number> = new Map([['REQUEST.STALLED', 408]]);
+
 /** What is told of an error: of a surprise only that there was one. */
 export function told(record: Pick<ErrorRecord, 'code' | 'message'>): string {
   return isSurprise(record) ? 'Something went wrong in the server; its log says what.' : record.message;
@@ -26,7 +29,7 @@ export function told(record: Pick<ErrorRecord, 'code' | 'message'>): string {
 export function toProblem(error: unknown): Problem {
   const record = toErrorRecord(error);
   const { code, category, retryAfterMs } = record;
-  const status = HTTP_STATUS[category];
+  const status = STATUS_OF_CODE.get(code) ?? HTTP_STATUS[category];
   return {
     type: 'about:blank',
     title: code,

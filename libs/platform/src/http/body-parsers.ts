@@ -1,9 +1,10 @@
 import { KIB, MIB, isLinesOfJson, mediaTypeOf, permanent } from '@tributary/kernel';
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest, type RequestPayload } from 'fastify';
 import { discard } from './discard.js';
-import { HeldBodies } from './held-bodies.js';
+import { HeldBodies, type BodyRoom } from './held-bodies.js';
 import { measureJson } from './json-measure.js';
 import { smallBody } from './small-body.js';
+import { watchedBody } from './watched-body.js';
 
 const MOST_NESTING = 64;
 /** Objects and lists of one body: many empty ones take many times the memory of their text. */
@@ -25,14 +26,24 @@ const OF_FORMS = new Set(['application/x-www-form-urlencoded', 'multipart/form-d
 const READ_OF_ANYBODY = 64 * KIB;
 /** What is no larger than a question needs no room kept for it. */
 const NEEDS_NO_ROOM = USUAL_LIMIT;
+/** By so much the room grows of a body that does not say how large it is. */
+const STEP = MIB;
+const PATIENCE_MS = 60_000;
 
 /** By which name a caller’s bodies are counted. Rejects where he is not known. */
 export type Identify = (request: FastifyRequest) => Promise<string>;
 
+export interface BodyOptions {
+  /** Tells who calls, by throwing where nobody known does: asked before a body is read that is larger than what anybody may send. Left out: every body is read. */
+  readonly identify?: Identify;
+  /** For how long no byte may come of a body that is held as a whole. Left out: a minute. */
+  readonly bodyPatienceMs?: number;
+}
+
 /** Takes JSON; where documents are handed in, also lines and files as the streams they are, whose reader sets limits of his own. Nothing else is read.
  *  JSON is at most 1 MB, 48 MB where documents are handed in; above 64 kB the caller has to be known before any of it is read, of a body that does not say how large it is before
  *  more of it is. */
-export function installBodyParsers(server: FastifyInstance, identify?: Identify): void {
+export function installBodyParsers(server: FastifyInstance, { identify, bodyPatienceMs: patienceMs = PATIENCE_MS }: BodyOptions): void {
   server.addHook('onRoute', (route) => {
     route.bodyLimit = TAKES_DOCUMENTS.test(route.url) ? DOCUMENT_LIMIT : USUAL_LIMIT;
   });
@@ -43,8 +54,8 @@ export function installBodyParsers(server: FastifyInstance, identify?: Identify)
     if (typeof known === 'object') return known;
     try {
       refuseLarge(request, size);
-      if (known !== undefined) holdRoom(held, { caller: known, size, request, reply });
-      return payload;
+      if (known === undefined || reply.raw.destroyed || !needsRoom(request, size)) return payload;
+      return heldBody({ room: held.roomOf(known), size, payload, patienceMs }, { request, reply });
     } catch (error) {
       await discard(payload, size.length);
       throw error;
@@ -101,19 +112,40 @@ function refuseLarge(request: FastifyRequest, { length }: BodySize): void {
   );
 }
 
-interface Holding {
-  readonly caller: string;
-  readonly size: BodySize;
+/** What does not say how large it is may come to need it. */
+function needsRoom(request: FastifyRequest, { length, isTold }: BodySize): boolean {
+  return !isTakenAsItComes(request) && (!isTold || length > NEEDS_NO_ROOM);
+}
+
+interface HeldBody extends Body {
+  readonly room: BodyRoom;
+  readonly patienceMs: number;
+}
+
+interface Call {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** A body that is held as a whole has its room until it is answered. @throws `LIMIT.BODIES` */
-function holdRoom(held: HeldBodies, { caller, size, request, reply: { raw } }: Holding): void {
-  if (isTakenAsItComes(request) || raw.destroyed) return;
+/** A body that is held as a whole has its room until it is answered: before it is read where it says how large it is, else as it comes. One that comes no further ends.
+ *  @throws `LIMIT.BODIES` */
+function heldBody({ room, size, payload, patienceMs }: HeldBody, { request, reply: { raw } }: Call): RequestPayload {
   const most = isStreamed(request) ? LARGEST_FILE : request.routeOptions.bodyLimit;
-  const bytes = size.isTold ? Math.min(size.length, most) : most;
-  if (bytes > NEEDS_NO_ROOM) raw.once('close', held.hold(caller, bytes));
+  if (size.isTold) room.keep(Math.min(size.length, most));
+  raw.once('close', () => {
+    room.giveBack();
+  });
+  return watchedBody(payload, {
+    patienceMs,
+    onBytes: (length) => {
+      if (!size.isTold && length > NEEDS_NO_ROOM) room.keep(Math.min(Math.ceil(length / STEP) * STEP, most));
+    },
+    onStall: () => {
+      room.giveBack();
+      // With the answer the connection ends: what is left of the body would stand before the next request.
+      raw.shouldKeepAlive = false;
+    },
+  });
 }
 
 /** Lines are, unless their answer has to be kept. */

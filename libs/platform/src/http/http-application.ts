@@ -6,22 +6,20 @@ import { KIB } from '@tributary/kernel';
 import type { FastifyInstance } from 'fastify';
 import { NestLogger } from '../logging/nest-logger.js';
 import type { Logger } from '../logging/logger.js';
-import { installBodyParsers, type Identify } from './body-parsers.js';
+import { installBodyParsers, type BodyOptions } from './body-parsers.js';
 import { freeSocket } from './free-socket.js';
 import { listenFailure } from './listen-failure.js';
 import { MalformedAddresses } from './malformed-addresses.js';
 import { OpenAnswers } from './open-answers.js';
 import { guardRequest, type RequestGuardOptions } from './request-guard.js';
 
-export interface HttpApplicationOptions extends RequestGuardOptions {
+export interface HttpApplicationOptions extends RequestGuardOptions, BodyOptions {
   readonly module: Type | DynamicModule;
   /** 0 takes a free port. */
   readonly port: number;
   readonly logger: Logger;
   /** Path of a Unix socket to listen on instead of host and port; only its owner can open it. */
   readonly socket?: string;
-  /** Tells who calls, by throwing where nobody known does: asked before a body is read that is larger than what anybody may send. Left out: every body is read. */
-  readonly identify?: Identify;
   /** Routes that are no Nest controllers. */
   readonly mount?: (server: FastifyInstance) => void | Promise<void>;
 }
@@ -62,7 +60,7 @@ export async function startHttpApplication(options: HttpApplicationOptions): Pro
     return Promise.resolve();
   });
   const answers = new OpenAnswers(server.server);
-  installBodyParsers(server, options.identify);
+  installBodyParsers(server, options);
   const nest = await NestFactory.create<NestFastifyApplication>(options.module, adapter, {
     logger: new NestLogger(options.logger),
     abortOnError: false,
