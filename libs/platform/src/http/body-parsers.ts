@@ -31,7 +31,7 @@ const STEP = MIB;
 const PATIENCE_MS = 60_000;
 
 /** By which name a caller’s bodies are counted. Rejects where he is not known. */
-export type Identify = (request: FastifyRequest) => Promise<string>;
+type Identify = (request: FastifyRequest) => Promise<string>;
 
 export interface BodyOptions {
   /** Tells who calls, by throwing where nobody known does: asked before a body is read that is larger than what anybody may send. Left out: every body is read. */

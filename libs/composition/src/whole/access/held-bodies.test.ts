@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { request, type ClientRequest } from 'node:http';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { MIB } from '@tributary/kernel';
 import { eventually } from '@tributary/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -42,4 +43,18 @@ it('holds 128 MB of one caller and 256 MB of all at once, and refuses more befor
   await eventually(async () => !(await isRefused('ada')) && !(await isRefused('cyd')));
   expect(await isRefused('bob')).toBe(true);
   for (const sent of ofBob) sent.destroy();
+});
+
+it('holds no room for a stream of notifications whose question did not say how long it was', async () => {
+  const inChunks = (url: string | URL, { body, ...init }: RequestInit = {}) =>
+    fetch(url, typeof body === 'string' ? { ...init, body: new Blob([body]).stream(), duplex: 'half' } : { ...init, body: body ?? null });
+  const client = new Client({ name: 'test', version: '0.0.0' }, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
+  try {
+    const headers = { authorization: `Bearer ${tokenOf('ada')}` };
+    await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', bed.url), { requestInit: { headers }, fetch: inChunks }));
+    for (let n = 0; n < 3; n += 1) await client.listen({ resourcesListChanged: true });
+    expect((await send('ada')).status).toBe(202);
+  } finally {
+    await client.close();
+  }
 });
