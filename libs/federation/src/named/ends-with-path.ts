@@ -1,15 +1,17 @@
-import { namedPaths } from '@tributary/ranking';
+import { namedPaths, type NamedPath } from '@tributary/ranking';
 
 /** The last name of a path alone is that of many files. */
 const LEAST_PARTS = 2;
+/** Two words with a stroke between them are a choice, or two sides of something: `client/server`, `read/write`. */
+const LEAST_WITHOUT_ENDING = 3;
+const ENDING = /\.[a-z]\w{0,23}$/iu;
 
 /** Paths of a query by which a file below a folder that it does not name may be meant: `lib/response.js` for `express/lib/response.js`. */
-export function endsOfPaths(query: string): readonly string[] {
-  return namedPaths(query).flatMap(({ path }) => (path.split('/').length >= LEAST_PARTS ? [path] : []));
+export function endsOfPaths(query: string): readonly NamedPath[] {
+  return namedPaths(query).filter(({ path }) => path.split('/').length >= (ENDING.test(path) ? LEAST_PARTS : LEAST_WITHOUT_ENDING));
 }
 
-/** Whether a path ends in one of these, part by part. */
-export function endsWithPath(path: string, ends: readonly string[]): boolean {
-  const written = `/${path.replace(/\\/gu, '/')}`;
-  return ends.some((end) => written.endsWith(`/${end}`));
+/** Whether a path ends in this one, part by part. */
+export function endsWithPath(path: string, end: Pick<NamedPath, 'path'>): boolean {
+  return `/${path.replace(/\\/gu, '/')}`.endsWith(`/${end.path}`);
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endsOfPaths, endsWithPath } from './ends-with-path.js';
 import { Testbed, type TestDocument } from '../testbed/testbed.fixture.js';
 
@@ -29,10 +29,88 @@ it.each(['lib/response.js', './lib/response.js:2', 'express/lib/response.js', 's
   },
 );
 
+const fits = (path: string, query: string) => endsOfPaths(query).some((end) => endsWithPath(path, end));
+
 it('is no other file of this name, and no folder that only ends so', () => {
   expect(endsOfPaths('response.js')).toEqual([]);
-  expect(endsWithPath('express/mylib/response.js', endsOfPaths('lib/response.js'))).toBe(false);
-  expect(endsWithPath('express/lib/response.jsx', endsOfPaths('lib/response.js'))).toBe(false);
+  expect(fits('express/mylib/response.js', 'lib/response.js')).toBe(false);
+  expect(fits('express/lib/response.jsx', 'lib/response.js')).toBe(false);
+});
+
+it.each(['client/server', 'read/write of a file', 'how do client/server models differ'])(
+  'is not asked for by a pair of words: %s',
+  (query) => {
+    expect(endsOfPaths(query)).toEqual([]);
+  },
+);
+
+it('is asked for by a pair with an ending, and by more parts without one', () => {
+  expect(['src/main.py', 'docs/.env', 'in src/app/Makefile'].every((query) => endsOfPaths(query).length > 0)).toBe(true);
+});
+
+describe('where several files end so', () => {
+  beforeAll(async () => {
+    await bed.collection('apps', [
+      ...Array.from({ length: 40 }, (_, n) => file(`app${n.toString()}/src/main.py`, `print(${n.toString()})  # main of src, error`)),
+      file(
+        'setup/readme.md',
+        'ModuleNotFoundError: no module is found in src/main.py until it is installed. Error of main: install the module.',
+      ),
+      file('letters/client/server', 'To the client of the server.'),
+      file('protocol.md', 'The client/server model: a client asks, a server answers. Client/server is a model.'),
+    ]);
+  });
+  const of = async (query: string) => (await bed.run({ query, collections: ['apps'], limit: 3 })).hits.map(({ path }) => path);
+
+  it('a sentence is answered by what it asks', async () => {
+    expect((await of('ModuleNotFoundError in src/main.py'))[0]).toBe('setup/readme.md');
+  });
+
+  it('they lead for the path alone', async () => {
+    expect(await of('src/main.py')).toEqual(Array(3).fill(expect.stringMatching(/^app\d+\/src\/main\.py$/u)));
+  });
+
+  it('no pair of words is a path', async () => {
+    expect((await of('client/server model'))[0]).toBe('protocol.md');
+  });
+});
+
+describe('of a long file', () => {
+  const WORDS = ['amber', 'basalt', 'copper', 'diamond', 'emerald', 'flint', 'granite', 'hematite'];
+  beforeAll(async () => {
+    const part = (word: string) => `function ${word}(body) {\n${`  this.${word} = '${word} of ${word}';\n`.repeat(40)}}\n`;
+    const parts = WORDS.map((word) =>
+      word === 'granite' ? `${part(word)}\n// The etag is set here.\nfunction etag(body) {\n  etag.set(body);\n}\n` : part(word),
+    );
+    await bed.collection('long', [
+      file('packages/express/lib/response.js', parts.join('\n')),
+      ...Array.from({ length: 10 }, (_, n) =>
+        file(`src/lib-${n.toString()}.js`, `// Of the etag, ${n.toString()}\nimport response from 'lib/response.js';`),
+      ),
+    ]);
+  });
+  const of = async (query: string) => {
+    const { hits } = await bed.run({ query, collections: ['long'], limit: 9, per_document: 9, explain: true });
+    return hits.map(({ path, content, range, explanation }) => ({
+      path,
+      content,
+      start: range?.start[0] ?? 0,
+      end: range?.end[0] ?? 0,
+      isLed: explanation?.judge['named'] === 1,
+    }));
+  };
+
+  it('the passage that is judged best leads in a sentence, and no other', async () => {
+    const hits = await of('where is the etag set in lib/response.js');
+    expect(hits[0]).toMatchObject({ path: 'packages/express/lib/response.js', content: expect.stringContaining('etag.set') as string });
+    expect(hits.map(({ isLed }) => isLed)).toEqual(hits.map((_, at) => at === 0));
+  });
+
+  it('the passage with the line leads, before the others from the first, where the query is the path', async () => {
+    const [first, second] = await of('lib/response.js:200');
+    expect([first?.start, first?.end].map((line) => Math.sign((line ?? 0) - 200))).toEqual([-1, 1]);
+    expect(second?.start).toBe(1);
+  });
 });
 
 it('is looked for as words by one lane alone', async () => {

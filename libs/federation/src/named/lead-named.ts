@@ -7,7 +7,9 @@ import { documentOf } from '../refine/refine.js';
 import type { PassageReader } from '../passages/passage-reader.js';
 import type { SearchPlan } from '../plan/plan.js';
 import { assigns } from './assigns.js';
-import { endsOfPaths, endsWithPath } from './ends-with-path.js';
+import { byLines } from './by-lines.js';
+import { endsOfPaths } from './ends-with-path.js';
+import { filesBelow } from './files-below.js';
 import { ownersOf } from './owners.js';
 
 type Judged = JudgedHit<Candidate>;
@@ -31,7 +33,7 @@ export async function leadNamed(judged: readonly Judged[], input: LeadInput): Pr
   if (input.plan.request.algorithm !== 'hybrid') return judged;
   const files = filesAmong(judged, input.nominations);
   if (files.size === 0) {
-    const others = [sayingNames(judged, input), await filesBelow(judged, input), await definitions(judged, input)];
+    const others = [sayingNames(judged, input), await lookBelow(judged, input), await definitions(judged, input)];
     return led(judged, asJudged(others.find(({ length }) => length > 0) ?? []));
   }
   const whole = new Map([...files].filter(([, { isAll }]) => isAll));
@@ -72,22 +74,12 @@ function sayingNames(judged: readonly Judged[], { namesAt }: LeadInput): readonl
   return judged.filter(({ candidate: { body, title } }) => namesAt.every((at) => (body[at] ?? 0) + (title[at] ?? 0) > 0));
 }
 
-/** Documents as they are judged; the passages of each from its first, after that with the line that was asked for. */
-function byLines(files: ReadonlyMap<Judged, NamedDocument>): readonly Judged[] {
-  const documents = Map.groupBy(files.keys(), documentOf);
-  const isAsked = (hit: Judged) => Number(files.get(hit)?.lineAt === hit.candidate.chunkIndex);
-  return [...documents.values()].flatMap((ofDocument) =>
-    ofDocument.toSorted((a, b) => isAsked(b) - isAsked(a) || a.candidate.chunkIndex - b.candidate.chunkIndex),
-  );
-}
-
-/** Of the files that are known by no path of the query those that end in one, as far as words found them: which folders stand before it nobody looks up. */
-async function filesBelow(judged: readonly Judged[], { passages, plan }: LeadInput): Promise<readonly Judged[]> {
+/** Of the best passages what leads in files whose paths end as the query says. */
+async function lookBelow(judged: readonly Judged[], { passages, plan }: LeadInput): Promise<readonly Judged[]> {
   const ends = endsOfPaths(plan.request.query);
   if (ends.length === 0) return [];
   const limits = { deadline: plan.deadlines.rerank.share(READ_SHARE), signal: plan.signal };
-  const payloads = await passages.payloads(judged.slice(0, LOOKED_AT), limits);
-  return fromTheFirst([...payloads].flatMap(([hit, { path = '' }]) => (endsWithPath(path, ends) ? [hit] : [])));
+  return filesBelow(ends, await passages.payloads(judged.slice(0, LOOKED_AT), limits));
 }
 
 /** The passages that define what the query is the name of; of tests only where nothing else does. Constants have no symbols: they are defined where they get their value. */
