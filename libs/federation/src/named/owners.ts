@@ -1,10 +1,14 @@
-const [MODIFIERS, NAME] = [
-  String.raw`(?:(?:public|private|protected|internal|static|final|readonly|const)[ \t]+){0,4}`,
-  String.raw`[\p{L}_$][\p{L}\p{N}_$]*`,
-];
+/** Behind them may stand a type: `public static final int`, `public const string`. */
+const MODIFIERS = String.raw`(?:(?:(?:public|private|protected|internal|static|final|readonly|const)[ \t]+){1,4}(?:[\p{L}_$][\p{L}\p{N}_$.<>,?[\]]{0,60}[ \t]+){0,3})?`;
+const NAME = String.raw`[\p{L}_$][\p{L}\p{N}_$]*`;
 const BLOCK_OF_GO = /^(?:const|var)[ \t]*\(/u;
 const TYPE = new RegExp(
   String.raw`^[ \t]*(?:\p{L}+[ \t]+){0,6}?(?<kind>class|enum)[ \t]+(?:(?:class|struct)[ \t]+)?(?<owner>${NAME})`,
+  'u',
+);
+/** An enumeration on one line. */
+const WHOLE_ENUM = new RegExp(
+  String.raw`^[ \t]*(?:\p{L}+[ \t]+){0,6}?enum[ \t]+(?:(?:class|struct)[ \t]+)?(?<owner>${NAME})[^{]{0,80}\{(?<members>[^{}]{1,4000})\}`,
   'u',
 );
 /** A type behind it, and the sign of an assignment; no comparison and no arrow. */
@@ -22,24 +26,37 @@ interface OwnedBy {
  *  Told by how far lines are indented. @param name letters, digits, `_` and `$` */
 export function ownersOf(name: string, { code, around }: OwnedBy): readonly string[] {
   if (!code.includes(name)) return [];
-  const member = new RegExp(
-    String.raw`^(?<indentation>[ \t]+)${MODIFIERS}${name.replaceAll('$', String.raw`\$`)}(?![\p{L}\p{N}_$])(?<rest>.*)$`,
-    'u',
-  );
+  const member = new RegExp(String.raw`^[ \t]+${MODIFIERS}${name.replaceAll('$', String.raw`\$`)}(?![\p{L}\p{N}_$])(?<rest>.*)$`, 'u');
   const lines = code.split('\n');
+  const heads = headsOf(lines);
   return lines.flatMap((line, at) => {
-    const { indentation, rest } = member.exec(line)?.groups ?? {};
-    if (indentation === undefined || rest === undefined) return [];
-    const head = headOf(lines.slice(0, at), indentation.length);
+    const { rest } = member.exec(line)?.groups ?? {};
+    if (rest === undefined) return ownerOnLine(line, name);
+    const head = heads[at];
     const owner = head === undefined ? ownerWithin(around, rest) : ownerBelow(head, rest);
     return owner === undefined ? [] : [owner];
   });
 }
 
-/** The last line that is indented less; where it opens a block alone, the one before it. */
-function headOf(before: readonly string[], indentation: number): string | undefined {
-  const at = before.findLastIndex((line) => line.trim() !== '' && line.search(/[^ \t]/u) < indentation);
-  return before[at]?.trim() === '{' ? before[at - 1] : before[at];
+/** The enumeration that this line is, where it has such a member. */
+function ownerOnLine(line: string, name: string): readonly string[] {
+  if (!line.includes(name)) return [];
+  const { owner, members = '' } = WHOLE_ENUM.exec(line)?.groups ?? {};
+  const names = members.split(',').map((member) => member.trim().split(/[\s=(]/u, 1)[0]);
+  return owner !== undefined && names.includes(name) ? [owner] : [];
+}
+
+/** Of each line the last one before it that is indented less; where that opens a block alone, the one before it. */
+function headsOf(lines: readonly string[]): readonly (string | undefined)[] {
+  const around: { readonly begins: number; readonly head: string | undefined }[] = [];
+  return lines.map((line, at) => {
+    const begins = line.search(/\S/u);
+    if (begins < 0) return undefined;
+    while ((around.at(-1)?.begins ?? -1) >= begins) around.pop();
+    const head = around.at(-1)?.head;
+    around.push({ begins, head: line.trim() === '{' ? lines[at - 1] : line });
+    return head;
+  });
 }
 
 function ownerWithin(around: string | undefined, rest: string): string | undefined {
