@@ -20,7 +20,7 @@ export async function checkContents(nomination: Nomination, conditions: ContentC
 }
 
 /** Whether a passage meets the query's operators. */
-export function passes(conditions: ContentConditions) {
+export function passes(conditions: Pick<ContentConditions, 'passes'>) {
   return (point: StoredPoint) => conditions.passes(textOf(point));
 }
 

@@ -1,6 +1,6 @@
 import type { Candidate } from '@tributary/engines-port';
 import { isAbort, within } from '@tributary/kernel';
-import { bm25Scores, contentConditions, termIdsOf, type LaneRanking } from '@tributary/ranking';
+import { bm25Scores, termIdsOf, type ContentConditions, type LaneRanking } from '@tributary/ranking';
 import type { ScopedCollection } from '../access/scoped-collection.js';
 import { nominationInput, type Nomination, type NominationRequest } from '../nominate/nominate-collection.js';
 import { passes } from './check-contents.js';
@@ -17,6 +17,12 @@ const SHARE_OF_CONTENTS = 0.3;
 /** So many times what its lanes took has to be left: it is asked three times more, and its texts are read twice. */
 const LEAST_ROUNDS = 6;
 
+/** What is looked for letter by letter. */
+export interface SaidLiterally extends Pick<ContentConditions, 'passes'> {
+  /** Passages with the rarest word of these are looked at. */
+  readonly phrases: readonly string[];
+}
+
 export interface QuotedNominations {
   readonly nominations: readonly Nomination[];
   /** Collections of which not every passage that may have the words was looked at. */
@@ -25,19 +31,20 @@ export interface QuotedNominations {
 
 /** The nominations with passages that have the exact words of a query and are among the best of no lane: those with the rarest of the quoted words, all of them where they are not too many; words
  *  that say nothing count as well (`"the value of the"`). Where the keyword lane ended, it has named them all. What a collection does not say in time is left out, and it counts as cut.
- *  @param phrases that must occur */
+ *  @param said what must occur */
 export async function nominateQuoted(
   nominations: readonly Nomination[],
   request: NominationRequest,
-  phrases: readonly string[],
+  said: SaidLiterally,
 ): Promise<QuotedNominations> {
+  const { phrases } = said;
   if (phrases.length === 0) return { nominations, cut: 0 };
   const quoted = [...new Set(phrases.flatMap((phrase) => [...termIdsOf(phrase)]))].slice(0, MOST_TERMS);
   const open = nominations.filter((one) => mayHaveMore(one, request, quoted));
   const depth = Math.min(MOST_OF_ONE, Math.floor(LOOKED_AT / Math.max(1, open.length)));
   if (quoted.length === 0 || depth <= request.limit || !request.lanes.includes('keyword')) return { nominations, cut: open.length };
   const looked = new Map(
-    await Promise.all(open.map(async (one) => [one, await lookFurther(one, request, { phrases, quoted, depth })] as const)),
+    await Promise.all(open.map(async (one) => [one, await lookFurther(one, request, { said, quoted, depth })] as const)),
   );
   return {
     nominations: nominations.map((one) => looked.get(one)?.nomination ?? one),
@@ -54,7 +61,7 @@ function mayHaveMore({ answered, rankings }: Nomination, { limit, query }: Nomin
 }
 
 interface Looking {
-  readonly phrases: readonly string[];
+  readonly said: SaidLiterally;
   /** Ids of their terms. */
   readonly quoted: readonly number[];
   readonly depth: number;
@@ -63,7 +70,7 @@ interface Looking {
 async function lookFurther(
   nomination: Nomination,
   request: NominationRequest,
-  { phrases, quoted, depth }: Looking,
+  { said, quoted, depth }: Looking,
 ): Promise<{ readonly nomination: Nomination; readonly isCut: boolean }> {
   const { collection, candidates, ms } = nomination;
   const { together: _, ...alone } = request;
@@ -77,7 +84,7 @@ async function lookFurther(
         ids.filter((id) => !known.has(id)),
         limit,
       );
-      const wanted = points.filter(passes(contentConditions({ phrases, excluded: [] }))).map(({ id }) => id);
+      const wanted = points.filter(passes(said)).map(({ id }) => id);
       const kept = wanted.slice(0, MOST_FOUND);
       const isWhole = !isCut && kept.length === wanted.length;
       if (kept.length === 0) return { nomination, isCut: !isWhole };
@@ -110,12 +117,17 @@ async function withQuotedWords(
 
 /** The keyword lane goes on with them: they stand behind what it named, since it would have named them. */
 function withCandidates(nomination: Nomination, further: readonly Candidate[], { query: { terms } }: NominationRequest): Nomination {
-  const { candidates, rankings, counts } = nomination;
+  const { candidates, rankings, counts, further: earlier = 0 } = nomination;
   const keyword = rankings.keyword ?? [];
   const scores = bm25Scores(further, { terms, counts });
   const lowest = keyword.at(-1)?.score ?? Infinity;
   const rest: LaneRanking = scores
     .map((score, at) => ({ candidate: candidates.length + at, score: Math.min(score, lowest) }))
     .sort((a, b) => b.score - a.score);
-  return { ...nomination, candidates: [...candidates, ...further], rankings: { ...rankings, keyword: [...keyword, ...rest] } };
+  return {
+    ...nomination,
+    further: earlier + further.length,
+    candidates: [...candidates, ...further],
+    rankings: { ...rankings, keyword: [...keyword, ...rest] },
+  };
 }

@@ -102,7 +102,8 @@ describe('of a long file', () => {
 
   it('the passage that is judged best leads in a sentence, and no other', async () => {
     const hits = await of('where is the etag set in lib/response.js');
-    expect(hits[0]).toMatchObject({ path: 'packages/express/lib/response.js', content: expect.stringContaining('etag.set') as string });
+    expect(hits[0]?.path).toBe('packages/express/lib/response.js');
+    expect(hits[0]?.content).toContain('etag.set');
     expect(hits.map(({ isLed }) => isLed)).toEqual(hits.map((_, at) => at === 0));
   });
 

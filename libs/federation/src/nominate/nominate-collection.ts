@@ -46,6 +46,8 @@ export interface Nomination {
   readonly isJoint: boolean;
   readonly candidates: readonly Candidate[];
   readonly rankings: Partial<Record<Lane, LaneRanking>>;
+  /** How many stand behind what the keyword lane named since they say something letter by letter; left out where none do. */
+  readonly further?: number;
   readonly counts: TermCounts;
   /** True where the counts are those of the candidates alone. */
   readonly isSampled: boolean;

@@ -15,7 +15,7 @@ import {
 import { checkContents } from '../conditions/check-contents.js';
 import { countAsOne } from '../conditions/count-as-one.js';
 import { keepCandidates } from '../conditions/keep-candidates.js';
-import { nominateQuoted } from '../conditions/nominate-quoted.js';
+import { nominateQuoted, type SaidLiterally } from '../conditions/nominate-quoted.js';
 import type { QueryEmbedder } from '../embed/query-embedder.js';
 import { findNamedFiles, type FileCatalog } from '../named/named-files.js';
 import { nominateNamed } from '../named/nominate-named.js';
@@ -107,9 +107,21 @@ export async function gatherCandidates(
 }
 
 /** What is looked for letter by letter beyond the lanes' candidates: what must occur, else the names with signs, of which the lanes know the letters alone. */
-function saidLiterally({ query: { phrases, text }, request: { algorithm } }: SearchPlan): readonly string[] {
-  if (phrases.length > 0 || algorithm !== 'hybrid') return phrases;
-  return [...new Set(signedNames(text).map((name) => name.replaceAll(' ', '')))];
+function saidLiterally({ query: { phrases, text }, request: { algorithm } }: SearchPlan): SaidLiterally {
+  const { passes } = contentConditions({ phrases, excluded: [] });
+  return phrases.length > 0 || algorithm !== 'hybrid' ? { phrases, passes } : namesSaid(text);
+}
+
+/** In a passage a name counts as it is counted there later: of `example.net` none is `.net`, and `C\#` is `C#`. */
+function namesSaid(query: string): SaidLiterally {
+  const phrases = [...new Set(signedNames(query))];
+  return {
+    phrases,
+    passes: ({ title, content }) => {
+      const said = new Set([...signedNames(title), ...signedNames(content)]);
+      return phrases.every((name) => said.has(name));
+    },
+  };
 }
 
 /** Candidates count the terms by their places: answers to other terms cannot stand beside these. */

@@ -34,6 +34,11 @@ describe('names that their signs belong to', () => {
         'It was made for the platform by the same people. Programs in C# are compiled into an intermediate language, which is compiled once more when the program runs.',
       ),
     ]);
+    await bed.collection('escaped', [
+      ...Array.from({ length: 400 }, (_, at) => text(`plan ${at.toString()}`, `Plan c: c, c and c of ${at.toString()}.`)),
+      text('Sharp', 'It was made for the platform by the same people. Programs in C\\# are compiled into an intermediate language.'),
+      text('Plus', 'It was made at the laboratories by one of its people. Programs in C\\+\\+ are compiled for the machine they run on.'),
+    ]);
     await bed.collection('handbook', [
       ...Array.from({ length: 700 }, (_, at) =>
         text(
@@ -62,6 +67,11 @@ describe('names that their signs belong to', () => {
     const firstOf = async (query: string) => (await bed.run({ query, collections: ['letters'] })).hits[0]?.title;
     expect([await firstOf('C#'), await firstOf('what is C#?')]).toEqual(['Language', 'Language']);
     expect(await firstOf('plan of c#')).toMatch(/^plan/);
+  });
+
+  it('are found where Markdown escapes their signs and many say their letters more often', async () => {
+    const firstOf = async (query: string) => (await bed.run({ query, collections: ['escaped'] })).hits[0]?.title;
+    expect([await firstOf('C#'), await firstOf('C++')]).toEqual(['Sharp', 'Plus']);
   });
 
   it('tell little where nearly every passage says them', async () => {

@@ -56,10 +56,8 @@ export async function findLaneCut({ nomination, ids, plan, gathered, principal, 
 }
 
 /** What was looked at, and of which list the ranks are. */
-function lookedAmong({ collection, isJoint, limit, rankings }: Nomination, together: SearchedTogether | undefined): string {
+function lookedAmong({ collection, isJoint, limit, further = 0 }: Nomination, together: SearchedTogether | undefined): string {
   const { name } = collection.record;
-  // What has the words letter by letter stands behind what the lane named.
-  const further = Math.max(0, (rankings.keyword ?? []).length - limit);
   const exact = further === 0 ? '' : `, or ${further.toString()} more found letter by letter`;
   if (together === undefined || !isJoint) return `the ${limit.toString()} best passages of ${name}${exact}`;
   return `the ${together.best.toString()} best passages of all collections or the ${together.each.toString()} best of ${name}, where it has the ranks below`;

@@ -69,4 +69,25 @@ describe('why no lane named a document', () => {
     expect(explanation[0]).toContain('the 100 best passages of plans, or 1 more found letter by letter:');
     expect(explanation.join(' ')).toContain('the last of 101 candidates');
   });
+
+  it('tells them all where the keyword lane named fewer than it might', async () => {
+    const stars = Array.from({ length: 150 }, (_, n) => ({ key: n.toString(), title: 'A*', text: `The horse A* of ${n.toString()}.` }));
+    const zebra = { key: 'zebra', title: 'Zebra', text: 'A zebra.' };
+    await bed.collection('stars', [...stars, zebra, { key: 'museum', title: 'Museum', text: REST }]);
+    const { explanation } = await ask({ query: 'zebra A*', collections: ['stars'], uri: 'tributary://stars/museum' });
+    const [, further = ''] = /or (\d+) more found letter by letter/u.exec(explanation[0] ?? '') ?? [];
+    expect(Number(further)).toBeGreaterThanOrEqual(50);
+  });
+
+  it('counts no address as a name that begins with a point', async () => {
+    const nets = Array.from({ length: 150 }, (_, n) => ({
+      key: n.toString(),
+      title: 'Net',
+      text: `The net example.net of ${n.toString()}.`,
+    }));
+    await bed.collection('nets', [...nets, { key: 'museum', title: 'Museum', text: REST }]);
+    const { verdict, explanation } = await ask({ query: '.net', collections: ['nets'], uri: 'tributary://nets/museum' });
+    expect(verdict).toBe('below_lane_cut');
+    expect(explanation[0]).not.toContain('letter by letter');
+  });
 });

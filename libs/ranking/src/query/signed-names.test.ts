@@ -9,15 +9,23 @@ it.each([
   ['.NET core, `.env` and config/.gitignore.', ['. net', '. env', '. gitignore']],
   ['R&D at AT&T (I/O)', ['r & d', 'at & t', 'i / o']],
   ['ａ／ｂ', ['a / b']],
+  ['C/C++, C/C#, C/C\\+\\+', ['c ++', 'c #', 'c ++']],
+  ['A/A*, (I/O), **I/O**, *R&D*', ['a *', 'i / o', 'i / o', 'r & d']],
+  ['*C#*, _C#_, __F#__, *C# in Depth*, _C#_s', ['c #', 'c #', 'f #', 'c #']],
+  ['*C++*, _C++_, **C++**, *p++, _p++', ['c ++', 'c ++', 'c ++']],
+  ['**.NET core**, **.NET**, *.NET*', ['. net', '. net', '. net']],
+  ['.append, .append(x)', ['. append', '. append']],
 ])('finds the names that their signs belong to in %j', (text, found) => {
   expect(signedNames(text)).toEqual(found);
 });
 
 it.each([
-  'ASP.NET, example.net, process.env, list .join()',
+  'ASP.NET, example.net, process.env, list.join()',
   'a*b, char*, 2*x, x *= 3, *A*',
   '#include <c>, #c, c#=1, c+1, a+++b',
   '1/2, a/b/c, src/a, and/or, && t&t&t',
+  'w/o, Y/O, e/o, n/a, N/A',
+  '*.ts, src/*.tsx, **/*.json',
   'The end ... of it. Next',
 ])('finds none in %j', (text) => {
   expect(signedNames(text)).toEqual([]);
