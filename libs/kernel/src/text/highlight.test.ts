@@ -24,6 +24,15 @@ describe('the words of a query in a text', () => {
     expect(marked('кой चाय 한글', 'चय')).toEqual([]);
   });
 
+  it('are with their accents where they are of one letter', () => {
+    const decomposed = 'e\u0301';
+    expect(marked(`e, é, È, É and ${decomposed}`, 'é')).toEqual(['é', 'É', decomposed]);
+    expect(marked('e, é', decomposed)).toEqual(['é']);
+    expect(marked('e, é', 'e')).toEqual(['e', 'é']);
+    expect(marked('e, é, è', 'e é')).toEqual(['e', 'é', 'è']);
+    expect(marked('a la carte à Paris', 'à')).toEqual(['à']);
+  });
+
   it('are marked without an ending that is none', () => {
     expect(marked('packer.pack(packed), packs, packExact', 'packed')).toEqual(['pack', 'pack', 'packed', 'packs', 'pack']);
     expect(marked('relational, relations', 'relation')).toEqual(['relation', 'relations']);

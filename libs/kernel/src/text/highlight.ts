@@ -22,22 +22,35 @@ const LONGEST_TEXT = 200_000;
 /** Latin, Greek and Cyrillic letters that may have an accent, and accents that stand behind their letter. */
 const ACCENTED = /[\u00c0-\u04ff\u1e00-\u1fff]/;
 const ACCENTS = /[\u0300-\u036f]/g;
+const SINGLE_LETTERS = /(?<![\p{L}\p{N}\p{M}_])\p{L}(?![\p{L}\p{N}\p{M}_])/gu;
 
-/** Cuts a text at the words of the query, whatever their case, ending and accents. */
+/** Cuts a text at the words of the query, whatever their case, ending and accents. One letter with an accent is another than the bare one. */
 export function highlight(text: string, query: string): Segment[] {
   const pattern = patternOf(plainLetters(query).plain);
   if (pattern === undefined || text.length > LONGEST_TEXT) return [{ text, isMatch: false }];
   const { plain, at } = plainLetters(text);
+  const isMeant = meansLetter(query);
   const segments: Segment[] = [];
   let end = 0;
   for (const match of plain.matchAll(pattern)) {
     const start = at(match.index);
+    if (!isMeant(text.slice(start, at(match.index + match[0].length)))) continue;
     if (start > end) segments.push({ text: text.slice(end, start), isMatch: false });
     end = at(match.index + lengthOf(match, { index: match.index, text: plain }));
     segments.push({ text: text.slice(start, end), isMatch: true });
   }
   if (end < text.length) segments.push({ text: text.slice(end), isMatch: false });
   return segments;
+}
+
+/** False of single letters that the query says with another accent alone. */
+function meansLetter(query: string): (found: string) => boolean {
+  const letters: ReadonlySet<string> = new Set(query.normalize('NFC').toLowerCase().match(SINGLE_LETTERS));
+  const accented = new Set([...letters].map(withoutAccent).filter((bare) => !letters.has(bare)));
+  return (found) => {
+    const letter = found.normalize('NFC').toLowerCase();
+    return letters.has(letter) || !accented.has(withoutAccent(letter));
+  };
 }
 
 interface PlainLetters {
