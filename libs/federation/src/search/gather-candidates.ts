@@ -108,8 +108,8 @@ export async function gatherCandidates(
 
 /** What is looked for letter by letter beyond the lanes' candidates: what must occur, else the names with signs, of which the lanes know the letters alone. */
 function saidLiterally({ query: { phrases, text }, request: { algorithm } }: SearchPlan): SaidLiterally {
-  const { passes } = contentConditions({ phrases, excluded: [] });
-  return phrases.length > 0 || algorithm !== 'hybrid' ? { phrases, passes } : namesSaid(text);
+  const isQuoted = phrases.length > 0 || algorithm !== 'hybrid';
+  return isQuoted ? { ...contentConditions({ phrases, excluded: [] }), phrases } : namesSaid(text);
 }
 
 /** In a passage a name counts as it is counted there later: of `example.net` none is `.net`, and `C\#` is `C#`. */
