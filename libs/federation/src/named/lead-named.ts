@@ -33,8 +33,9 @@ export async function leadNamed(judged: readonly Judged[], input: LeadInput): Pr
   if (input.plan.request.algorithm !== 'hybrid') return judged;
   const files = filesAmong(judged, input.nominations);
   if (files.size === 0) {
-    const others = [sayingNames(judged, input), await lookBelow(judged, input), await definitions(judged, input)];
-    return led(judged, asJudged(others.find(({ length }) => length > 0) ?? []));
+    const said = sayingNames(judged, input);
+    const below = said.length > 0 ? said : await lookBelow(judged, input);
+    return led(judged, asJudged(below.length > 0 ? below : await definitions(judged, input)));
   }
   const whole = new Map([...files].filter(([, { isAll }]) => isAll));
   const others = [...files.keys()].filter((hit) => !whole.has(hit));

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { principalOf } from './claims.js';
-
-const rules = { userClaim: 'sub', groupsClaim: 'groups', scopes: {}, collections: ['*'] };
+import { CLAIM_RULES as rules } from './oauth-options.fixture.js';
 
 describe('the groups of a token', () => {
   it.each([

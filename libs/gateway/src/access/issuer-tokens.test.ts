@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi } from '../http/http-api.fixture.js';
 import { IssuerTokens } from './issuer-tokens.js';
 import { requireScope } from './scopes.js';
+import { oauthOf } from './oauth-options.fixture.js';
 
 const RESOURCE = 'https://search.example.org';
 const clients = { ada: { secret: 'secret-of-ada', groups: ['staff'] }, bob: { secret: 'secret-of-bob' } };
@@ -19,22 +20,9 @@ beforeAll(async () => {
     startIdentityProvider({ resource: RESOURCE, clients }),
     startIdentityProvider({ resource: RESOURCE, clients }),
   ]);
-  api = await startApi({ allowGuest: false, oauth: oauthOf(provider.issuer) });
+  api = await startApi({ allowGuest: false, oauth: { ...oauthOf(provider.issuer, RESOURCE), keyPauseMs: 0 } });
 });
 afterAll(() => Promise.all([api.close(), provider.stop(), stranger.stop()]));
-
-function oauthOf(issuer: string) {
-  return {
-    issuer,
-    resource: RESOURCE,
-    audience: [],
-    userClaim: 'sub',
-    groupsClaim: 'groups',
-    scopes: {},
-    collections: ['*'],
-    keyPauseMs: 0,
-  };
-}
 
 interface Asked {
   readonly path?: string;
@@ -191,7 +179,7 @@ describe('the issuer’s keys', () => {
 
   it('that cannot be had are an outage of the issuer, not a fault of the token, and pass', async () => {
     const token = await provider.token('ada', 'search:read');
-    const other = await startApi({ allowGuest: false, oauth: oauthOf(provider.issuer) });
+    const other = await startApi({ allowGuest: false, oauth: { ...oauthOf(provider.issuer, RESOURCE), keyPauseMs: 0 } });
     const status = async () => (await fetch(`${other.url}/api/collections`, { headers: { authorization: `Bearer ${token}` } })).status;
     provider.fail(true);
     const response = await fetch(`${other.url}/api/collections`, { headers: { authorization: `Bearer ${token}` } });
@@ -207,7 +195,7 @@ describe('the issuer’s keys', () => {
 
 describe('an ID token', () => {
   const verify = (over: object) => async () => {
-    const tokens = new IssuerTokens(oauthOf(provider.issuer));
+    const tokens = new IssuerTokens({ ...oauthOf(provider.issuer, RESOURCE), keyPauseMs: 0 });
     await tokens.verifyIdToken(await provider.sign(claims({ aud: 'tributary', ...over })), {
       clientId: 'tributary',
       nonce: 'of this sign-in',

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Problem, SessionAnswer, SignOutAnswer } from '@tributary/contracts';
 import { CookieBrowser, freePort, startIdentityProvider, type IdentityProvider } from '@tributary/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CLAIM_RULES } from '../access/oauth-options.fixture.js';
 import { startApi } from '../http/http-api.fixture.js';
 import { MemorySessionStore } from './memory-session-store.js';
 
@@ -30,7 +31,6 @@ beforeEach(() => {
 
 function start(url: string, clientSecret: string, port = 0) {
   const scopes = ['openid', 'search:read', 'documents:write'];
-  const rules = { userClaim: 'sub', groupsClaim: 'groups', scopes: {}, collections: ['*'] };
   return startApi({
     allowGuest: false,
     port,
@@ -40,7 +40,7 @@ function start(url: string, clientSecret: string, port = 0) {
       issuer: provider.issuer,
       resource: RESOURCE,
       audience: [],
-      ...rules,
+      ...CLAIM_RULES,
       console: { clientId: 'tributary', clientSecret, url, scopes },
     },
   });

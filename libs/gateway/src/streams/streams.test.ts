@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import type { JobSummary } from '@tributary/contracts';
 import { eventually, startIdentityProvider, type IdentityProvider } from '@tributary/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { oauthOf } from '../access/oauth-options.fixture.js';
 import { startApi, TOKEN } from '../http/http-api.fixture.js';
 import { OpenStreams } from './open-streams.js';
 
@@ -19,15 +20,7 @@ let api: Awaited<ReturnType<typeof startApi>>;
 let now: number;
 beforeEach(async () => {
   now = Date.now();
-  const oauth = {
-    issuer: provider.issuer,
-    resource: RESOURCE,
-    audience: [],
-    userClaim: 'sub',
-    groupsClaim: 'groups',
-    scopes: {},
-    collections: ['*'],
-  };
+  const oauth = oauthOf(provider.issuer, RESOURCE);
   const tokens = { bob: { token: 'the-token-of-bob', scopes: ['search:read'], groups: [], collections: ['*'] } };
   api = await startApi({ allowGuest: true, oauth, tokens, clock: { now: () => now } });
   api.operations.getJob = () => Promise.resolve(job);

@@ -1,24 +1,17 @@
-import { Engines, physicalName } from '@tributary/engines-port';
-import { MemoryEngine } from '@tributary/engines-port/memory';
+import type { MemoryEngine } from '@tributary/engines-port/memory';
 import { documentId } from '@tributary/kernel/ids';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
-import { Testbed } from '../testbed/testbed.fixture.js';
+import type { Testbed } from '../testbed/testbed.fixture.js';
 import { Examine } from './examine.use-case.js';
-
-const MAIN = physicalName('notes', 1);
-const THERE = physicalName('notes', 2);
-const WEEK_MS = 7 * 86_400_000;
+import { MAIN, openTwoEngines, THERE, WEEK_MS } from './two-engines.fixture.js';
 
 let bed: Testbed;
 let q: MemoryEngine;
 let parts: Collaborators;
 beforeEach(async () => {
-  bed = await Testbed.open();
-  q = new MemoryEngine({ name: 'q' });
-  parts = { ...bed.collaborators, engines: new Engines(bed.engine, [q]) };
-  await bed.start(parts);
+  ({ bed, q, parts } = await openTwoEngines());
   await handIn('x', 'y');
 });
 afterEach(() => bed.close());
