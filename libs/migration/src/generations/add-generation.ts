@@ -135,12 +135,12 @@ async function targetCard(
   return { ...ownCard(card), model: await providers.get(move.embed.model).describe(undefined, 'anew') };
 }
 
-/** The card of a collection of ours that holds what another one held. */
+/** The card of a collection of ours that holds what another one held. Ours are ranked by cosine, as those of others are that are read. */
 function ownCard(card: Card): Card {
-  const { fields, ...rest } = card;
+  const { fields, model, ...rest } = card;
   if (fields === undefined) return card;
   const vectors = { dense: 'dense', sparse: 'sparse', trigram: 'trigram' };
-  return { ...rest, vectors, payload_layout: 'tributary', chunker: '', analyser: ANALYSER };
+  return { ...rest, model: { ...model, distance: 'cosine' }, vectors, payload_layout: 'tributary', chunker: '', analyser: ANALYSER };
 }
 
 function withBuilding(

@@ -15,6 +15,8 @@ import { ASKED, overlapOf } from './overlap.js';
 /** Stored vectors that both sides are asked for. */
 const QUERIES = 200;
 const LEAST_OVERLAP = 0.99;
+/** What rounding takes from or adds to a length of 1. */
+const UNIT_TOLERANCE = 1e-5;
 /** How often documents that are being written just then are looked at again. */
 const LOOKS = 5;
 
@@ -22,13 +24,15 @@ interface Proof {
   readonly source: MigrationSource;
   readonly target: Generation;
   readonly vectors: VectorParity;
+  /** False where the source looks for the nearest by another distance: then only vectors of length 1 have the same nearest on both sides. */
+  readonly isRankedAlike: boolean;
   readonly signal: AbortSignal;
   readonly onBatch: (progress: { readonly done: number; readonly total: number }) => Promise<void>;
 }
 
 interface Checked extends Proof {
   readonly list: DifferenceList;
-  readonly sample: (document: CopiedDocument) => void;
+  readonly sampler: Sampler;
 }
 
 /** Compares every point on both sides, then the nearest ten of stored vectors, where these are the same. */
@@ -36,11 +40,11 @@ export async function proveParity(proof: Proof): Promise<ParityReport> {
   const { source, target, signal } = proof;
   const listed = await listBoth(source, target, signal);
   const list = new DifferenceList(proof.vectors);
-  const sampled: Float32Array[] = [];
   const points = [...listed.values()].reduce((sum, document) => sum + document.points, 0);
-  const sample = sampler(Math.max(1, Math.floor(points / QUERIES)), proof.vectors === 'made-anew' ? undefined : sampled);
-  await compareAll({ ...proof, list, sample }, listed);
-  const overlap = await compareNearest({ source, target, signal }, sampled);
+  const sampler = new Sampler(Math.max(1, Math.floor(points / QUERIES)));
+  await compareAll({ ...proof, list, sampler }, listed);
+  const isComparable = proof.vectors !== 'made-anew' && (proof.isRankedAlike || sampler.areUnit);
+  const overlap = await compareNearest({ source, target, signal }, isComparable ? sampler.vectors : []);
   return { ...list.counts, ...overlap, differences: list.differences };
 }
 
@@ -69,7 +73,7 @@ async function compareAll(proof: Checked, listed: ReadonlyMap<string, ListedDocu
 }
 
 /** @returns the documents that differ in version, or are being written just now */
-async function compareBatch({ source, target, list, sample, signal }: Checked, ids: readonly string[]): Promise<readonly string[]> {
+async function compareBatch({ source, target, list, sampler, signal }: Checked, ids: readonly string[]): Promise<readonly string[]> {
   const known = await target.engine.fences(target.name, ids, { signal });
   const fences = await source.fences(ids, known);
   const wanted = ids.flatMap((docId, i): readonly WantedDocument[] => {
@@ -92,7 +96,7 @@ async function compareBatch({ source, target, list, sample, signal }: Checked, i
     if (!isSameFence(after[i], { ...document, deleted: false })) return;
     settled.add(document.docId);
     list.compare(document, stored.get(document.docId) ?? []);
-    sample(document);
+    sampler.see(document);
   });
   return ids.filter((id) => !settled.has(id));
 }
@@ -102,15 +106,26 @@ function isGone(fence: { readonly deleted: boolean } | undefined): boolean {
 }
 
 /** Takes every n-th vector that has a direction. */
-function sampler(every: number, vectors: Float32Array[] | undefined): (document: CopiedDocument) => void {
-  let seen = 0;
-  return ({ points }) => {
-    if (vectors === undefined) return;
+class Sampler {
+  readonly vectors: Float32Array[] = [];
+  /** Whether all that were seen are of length 1. */
+  areUnit = true;
+  readonly #every: number;
+  #seen = 0;
+
+  constructor(every: number) {
+    this.#every = every;
+  }
+
+  see({ points }: CopiedDocument): void {
     for (const { vector } of points) {
-      if (vector?.some((x) => x !== 0) !== true) continue;
-      if (seen++ % every === 0 && vectors.length < QUERIES) vectors.push(vector);
+      if (vector === undefined) continue;
+      const length = Math.hypot(...vector);
+      if (Math.abs(length - 1) > UNIT_TOLERANCE) this.areUnit = false;
+      if (length === 0) continue;
+      if (this.#seen++ % this.#every === 0 && this.vectors.length < QUERIES) this.vectors.push(vector);
     }
-  };
+  }
 }
 
 async function compareNearest(

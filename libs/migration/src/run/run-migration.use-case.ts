@@ -178,10 +178,12 @@ export class RunMigration {
     const { collection } = record;
     const card = (await catalog.collections.get(record.from.collection))?.card;
     const isCosine = card?.model.distance === 'cosine';
+    const countsDirections = isCosine || record.from.adopted !== undefined;
     const parity = await proveParity({
       source: original,
       target,
-      vectors: source !== original ? 'made-anew' : isCosine ? 'directions' : 'equal',
+      vectors: source !== original ? 'made-anew' : countsDirections ? 'directions' : 'equal',
+      isRankedAlike: isCosine,
       signal,
       onBatch: async ({ done, total }) => {
         progress?.({ done, total, unit: 'documents' });

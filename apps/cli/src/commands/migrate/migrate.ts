@@ -4,6 +4,7 @@ import type { CommandContext } from '../../program/command-context.js';
 import { parseOptions } from '../../program/parse-options.js';
 import { onCollection } from '../../program/unknown-name.js';
 import { follow, tell } from './follow.js';
+import { proofSentences } from './proof-sentences.js';
 
 export interface MigrateOptions {
   readonly keepDays?: number;
@@ -49,15 +50,7 @@ function sentences(last: MigrationSummary): readonly string[] {
   if (state === 'running')
     return [`${isCopy ? 'Copying' : 'Moving'} ${from} to ${to} in the background: tributary migrate ${collection} shows how far it is.`];
   if (state === 'cancelled') return [`The ${isCopy ? 'copy' : 'move'} of ${from} to ${to} was ended; ${from} answers as before.`];
-  const proof =
-    parity === undefined
-      ? []
-      : [
-          `Compared ${counted(parity.documents, 'document')}, ${counted(parity.points, 'point')}, ${counted(parity.vectors, 'vector')}: ${verdict(parity)}; the nearest ten of ${counted(parity.queries, 'stored vector')} agree to ${(100 * parity.overlap).toFixed(1)} %.`,
-          ...(parity.vectors_normalised === 0
-            ? []
-            : [`${counted(parity.vectors_normalised, 'vector')} are kept at unit length there: directions are equal, lengths are not.`]),
-        ];
+  const proof = parity === undefined ? [] : proofSentences(parity);
   if (state === 'failed') return [...proof, ...(parity?.differences ?? []).map((difference) => `  ${difference}`)];
   const kept = kept_until === undefined ? [] : [`Kept until ${kept_until}; undo with: tributary migrate ${collection} --back`];
   const beside = isCopy
@@ -66,14 +59,4 @@ function sentences(last: MigrationSummary): readonly string[] {
       ]
     : [];
   return [`${isCopy ? 'Copied' : 'Moved'} ${from} to ${to} (${counted(copied, 'document')} written).`, ...proof, ...kept, ...beside];
-}
-
-function verdict({ missing, extra, changed, vectors_off }: NonNullable<MigrationSummary['parity']>): string {
-  const counts = [
-    `${missing.toString()} missing`,
-    `${extra.toString()} too many`,
-    `${changed.toString()} changed`,
-    `${vectors_off.toString()} vectors off`,
-  ];
-  return missing + extra + changed + vectors_off === 0 ? 'equal' : counts.join(', ');
 }
