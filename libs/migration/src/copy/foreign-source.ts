@@ -94,8 +94,8 @@ export class ForeignSource implements MigrationSource {
     const points = new Map<string, ForeignPoint>();
     const ids = listed.flatMap(({ document }) => document.passages.map(({ id }) => id));
     for (let at = 0; at < ids.length; at += PAGE) {
-      const filter = { must: [{ has_id: ids.slice(at, at + PAGE) }] };
-      for await (const point of this.#scroll(signal, filter)) points.set(point.id, point);
+      const some = await this.#parts.foreign.fetch(this.#parts.name, ids.slice(at, at + PAGE), { signal });
+      for (const point of some) points.set(point.id, point);
     }
     const documents: CopiedDocument[] = [];
     for (const { docId, fence, document } of listed) {
@@ -136,11 +136,11 @@ export class ForeignSource implements MigrationSource {
     return { docId, key, version: fence.version, hash: fence.hash, points };
   }
 
-  async *#scroll(signal: AbortSignal, filter = {}): AsyncGenerator<ForeignPoint> {
+  async *#scroll(signal: AbortSignal): AsyncGenerator<ForeignPoint> {
     const { foreign, name } = this.#parts;
     let after: string | undefined;
     do {
-      const page = await foreign.scroll({ collection: name, filter, limit: PAGE, ...(after === undefined ? {} : { after }) }, { signal });
+      const page = await foreign.scroll({ collection: name, limit: PAGE, ...(after === undefined ? {} : { after }) }, { signal });
       yield* page.points;
       after = page.next;
     } while (after !== undefined);

@@ -1,7 +1,6 @@
 import type { Card } from '@tributary/contracts';
 import {
   DOCUMENT_PLACE,
-  compileFilter,
   type CallOptions,
   type ForeignCollection,
   type ForeignCollections,
@@ -18,6 +17,7 @@ import type { ChromaConnection } from '../server/connection.js';
 import { ChromaForeignReader } from './chroma-foreign-reader.js';
 import { ForeignPlaces, foreignPlace, type ForeignPlace, type Space } from './foreign-place.js';
 import { foreignPoints } from './foreign-row.js';
+import { fetchForeign } from './foreign-source.js';
 import { deleteForeign, upsertForeign } from './foreign-writer.js';
 
 const DISTANCE: Readonly<Record<Space, 'cosine' | 'dot' | 'euclid'>> = { cosine: 'cosine', ip: 'dot', l2: 'euclid' };
@@ -61,24 +61,15 @@ export class ChromaForeignCollections implements ForeignCollections {
 
   /** Chroma gives records in the order they were added, so a page goes on from a number of records. */
   async scroll(request: ForeignScrollRequest, { signal }: CallOptions = {}): Promise<ForeignPage> {
-    const { collection, filter, after = '0', limit } = request;
-    const fits = compileFilter(filter ?? {});
-    return this.#places.use(
-      collection,
-      async (place) => {
-        const found: ForeignPoint[] = [];
-        let offset = Number(after);
-        for (;;) {
-          const wanted = limit - found.length;
-          const points = await this.#page(place, { limit: wanted, offset, include: columnsOf(request), signal });
-          found.push(...points.filter(({ id, payload }) => fits({ id, payload })));
-          offset += points.length;
-          if (points.length < wanted) return { points: found };
-          if (found.length >= limit) return { points: found, next: offset.toString() };
-        }
-      },
-      signal,
-    );
+    const { collection, after = '0', limit } = request;
+    const offset = Number(after);
+    const include = columnsOf(request);
+    const points = await this.#places.use(collection, (place) => this.#page(place, { limit, offset, include, signal }), signal);
+    return points.length < limit ? { points } : { points, next: (offset + points.length).toString() };
+  }
+
+  fetch(name: string, ids: readonly string[], { signal }: CallOptions = {}): Promise<readonly ForeignPoint[]> {
+    return this.#places.use(name, (place) => fetchForeign({ connection: this.#connection, place, signal }, ids), signal);
   }
 
   upsert(name: string, points: readonly ForeignPoint[], { signal }: CallOptions = {}): Promise<void> {
@@ -135,11 +126,10 @@ interface Range {
 type Column = 'metadatas' | 'documents' | 'embeddings';
 
 /** Chroma gives whole columns only. */
-function columnsOf({ filter, vectors = true, places }: ForeignScrollRequest): readonly Column[] {
-  const wanted = filter === undefined ? places : undefined;
+function columnsOf({ vectors = true, places }: ForeignScrollRequest): readonly Column[] {
   return [
-    ...(wanted === undefined || wanted.some((place) => place !== DOCUMENT_PLACE) ? ['metadatas' as const] : []),
-    ...(wanted?.includes(DOCUMENT_PLACE) === false ? [] : ['documents' as const]),
+    ...(places === undefined || places.some((place) => place !== DOCUMENT_PLACE) ? ['metadatas' as const] : []),
+    ...(places?.includes(DOCUMENT_PLACE) === false ? [] : ['documents' as const]),
     ...(vectors ? ['embeddings' as const] : []),
   ];
 }

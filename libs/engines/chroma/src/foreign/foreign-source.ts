@@ -1,15 +1,16 @@
 import type { CardFields, Filter } from '@tributary/contracts';
-import { compileFilter } from '@tributary/engines-port';
+import { compileFilter, type ForeignPoint } from '@tributary/engines-port';
 import { hasCode } from '@tributary/kernel';
 import type { Where } from 'chromadb';
 import { toWhere } from '../filter/to-where.js';
 import type { ChromaConnection } from '../server/connection.js';
 import { foreignLayout } from './foreign-layout.js';
 import type { ForeignPlace } from './foreign-place.js';
-import { foreignRows, type ForeignColumns, type ForeignRow } from './foreign-row.js';
+import { foreignPoints, foreignRows, type ForeignColumns, type ForeignRow } from './foreign-row.js';
 
 const ROWS_AT_ONCE = 2_000;
 const IDS_AT_ONCE = 4_000;
+const EVERYTHING = ['metadatas', 'documents', 'embeddings'] as const;
 
 /** What `where` can say of a filter; undefined restricts nothing. */
 export function foreignWhere(filter: Filter | undefined, fields: CardFields): Where | undefined {
@@ -43,7 +44,7 @@ export async function readForeign(connection: ChromaConnection, request: Foreign
   const fits = compileFilter(filter ?? {});
   const found: ForeignRow[] = [];
   const condition = request.where ?? foreignWhere(filter, fields);
-  for (const some of ids === undefined ? [undefined] : parts(ids)) {
+  for (const some of ids === undefined ? [undefined] : parts(ids, IDS_AT_ONCE)) {
     for (let offset = 0; ; offset += ROWS_AT_ONCE) {
       const columns = await withOrWithout(condition, (where) => page(connection, request, { where, offset, ids: some }));
       found.push(...foreignRows(columns, { name: place.name, fields }).filter(({ seen }) => fits(seen)));
@@ -53,19 +54,31 @@ export async function readForeign(connection: ChromaConnection, request: Foreign
   return found;
 }
 
+/** Records by id, as they are stored. */
+export async function fetchForeign(
+  { connection, place, signal }: Pick<ForeignRequest, 'place' | 'signal'> & { readonly connection: ChromaConnection },
+  ids: readonly string[],
+): Promise<readonly ForeignPoint[]> {
+  const found: ForeignPoint[] = [];
+  for (const some of parts(ids, ROWS_AT_ONCE)) {
+    const request = { ids: [...some], limit: some.length, include: [...EVERYTHING] };
+    const columns = await connection.records(place.id, (records) => records.get(request), { signal, collection: place.name });
+    found.push(...foreignPoints(columns));
+  }
+  return found;
+}
+
 function page(
   connection: ChromaConnection,
   { place, signal, withVectors = false }: ForeignRequest,
   { where, offset, ids }: { readonly where: Where | undefined; readonly offset: number; readonly ids: readonly string[] | undefined },
 ): Promise<ForeignColumns> {
-  const include: ('metadatas' | 'documents' | 'embeddings')[] = withVectors
-    ? ['metadatas', 'documents', 'embeddings']
-    : ['metadatas', 'documents'];
+  const include = EVERYTHING.filter((column) => withVectors || column !== 'embeddings');
   const request = { include, limit: ROWS_AT_ONCE, offset, ...(where ? { where } : {}), ...(ids ? { ids: [...ids] } : {}) };
   return connection.records(place.id, (records) => records.get(request), { signal, collection: place.name });
 }
 
-function parts(ids: readonly string[]): readonly (readonly string[])[] {
+function parts(ids: readonly string[], most: number): readonly (readonly string[])[] {
   const wanted = [...new Set(ids)];
-  return Array.from({ length: Math.ceil(wanted.length / IDS_AT_ONCE) }, (_, i) => wanted.slice(i * IDS_AT_ONCE, (i + 1) * IDS_AT_ONCE));
+  return Array.from({ length: Math.ceil(wanted.length / most) }, (_, i) => wanted.slice(i * most, (i + 1) * most));
 }

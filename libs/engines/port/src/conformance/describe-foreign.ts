@@ -3,6 +3,7 @@ import { SeededRandom, testSeed } from '@tributary/testing';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { foreignPayload, matchesFilter, seenByFilters, type ForeignCollections, type ForeignPoint, type ForeignReader } from '../index.js';
+import { foreignPoints } from './behaviours/foreign-points.js';
 import { foreignCard, randomForeignFilter, randomForeignPayload } from './samples/random-foreign.js';
 import { sized } from './samples/size.js';
 
@@ -17,8 +18,12 @@ export interface ForeignSuite {
   readonly make: (collection: string, points: readonly ForeignPoint[]) => Promise<ForeignCollections>;
 }
 
-/** What filters find in collections of other programs, whatever the engine: the fields that `seenByFilters` shows. */
+/** What filters find in collections of other programs, whatever the engine: the fields that `seenByFilters` shows; and their points by id. */
 export function describeForeign({ name, flat, make }: ForeignSuite): void {
+  describe(`points of collections of other programs: ${name}`, { timeout: 120_000 }, () => {
+    foreignPoints(make);
+  });
+
   describe(`filters on collections of other programs: ${name}`, { timeout: sized(120_000, 1_200_000) }, () => {
     const pointsOf = (payloadOf: (n: number) => ForeignPoint['payload'], count = POINTS) =>
       Array.from({ length: count }, (_, n): ForeignPoint => ({ id: uuid(n), payload: payloadOf(n), vectors: new Map([['', VECTOR]]) }));

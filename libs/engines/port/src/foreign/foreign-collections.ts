@@ -35,9 +35,9 @@ export interface ForeignPoint {
 }
 
 /** A page, and how much of its points is wanted; left out: all of it. */
-export interface ForeignScrollRequest extends ScrollRequest {
+export interface ForeignScrollRequest extends Pick<ScrollRequest, 'collection' | 'after' | 'limit'> {
   readonly vectors?: boolean;
-  /** Only what stands at these places of the payload, `$document` among them; more may come. Without a filter, which looks at everything. */
+  /** Only what stands at these places of the payload, `$document` among them; more may come. */
   readonly places?: readonly string[];
 }
 
@@ -73,6 +73,8 @@ export interface ForeignCollections {
   aliases?(options?: CallOptions): Promise<readonly ForeignAlias[]>;
   /** A page of points as they are stored, in an order that does not change while points are added. */
   scroll(request: ForeignScrollRequest, options?: CallOptions): Promise<ForeignPage>;
+  /** These points as they are stored, whole, in any order; those that are not there are left out. Reads no others. @throws `COLLECTION.NOT_FOUND` */
+  fetch(name: string, ids: readonly string[], options?: CallOptions): Promise<readonly ForeignPoint[]>;
   /** Writes points as they are, in place of those with their ids; durable when it resolves. The maker's layout is the caller's business: `toForeignPoint`.
    *  @throws `COLLECTION.NOT_FOUND`, `ENGINE.POINT_INVALID`, `ENGINE.VECTOR_INVALID` */
   upsert(name: string, points: readonly ForeignPoint[], options?: CallOptions): Promise<void>;

@@ -1,7 +1,6 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { Card } from '@tributary/contracts';
 import {
-  compileFilter,
   type CallOptions,
   type ForeignAlias,
   type ForeignCollection,
@@ -75,27 +74,18 @@ export class QdrantForeignCollections implements ForeignCollections {
   }
 
   async scroll(request: ForeignScrollRequest, { signal }: CallOptions = {}): Promise<ForeignPage> {
-    const { collection, filter, after, limit, vectors = true, places } = request;
-    const fits = compileFilter(filter ?? {});
-    const parts = { payload: filter === undefined ? payloadAt(places) : true, ...(vectors ? { vectors } : {}) };
-    const points: ForeignPoint[] = [];
-    let offset = after === undefined ? undefined : pointIdOf(after);
-    do {
-      const page = await this.#store.scroll({
-        collection,
-        signal,
-        filter: {},
-        limit: limit - points.length,
-        offset,
-        ...parts,
-      });
-      points.push(...page.points.map(foreignPointOf).filter(fits));
-      const next = nextOf(page);
-      if (next === undefined) return { points };
-      if (points.length >= limit) return { points, next };
-      offset = pointIdOf(next);
-    } while (offset !== undefined);
-    return { points };
+    const { collection, after, limit, vectors = true, places } = request;
+    const offset = after === undefined ? undefined : pointIdOf(after);
+    const parts = { payload: payloadAt(places), ...(vectors ? { vectors } : {}) };
+    const page = await this.#store.scroll({ collection, signal, filter: {}, limit, offset, ...parts });
+    const [points, next] = [page.points.map(foreignPointOf), nextOf(page)];
+    return next === undefined ? { points } : { points, next };
+  }
+
+  async fetch(name: string, ids: readonly string[], { signal }: CallOptions = {}): Promise<readonly ForeignPoint[]> {
+    const known = [...new Set(ids)].flatMap((id) => pointIdOf(id) ?? []);
+    const records = await this.#store.retrieve(known, { collection: name, signal, payload: true, vectors: true });
+    return records.map(foreignPointOf);
   }
 
   upsert(name: string, points: readonly ForeignPoint[], { signal }: CallOptions = {}): Promise<void> {

@@ -40,12 +40,6 @@ describeServed({ name: 'a page of a collection of another program' }, (served) =
     expect(whole).toEqual({ id: '1', payload: PAYLOAD, vectors: new Map([['', Float32Array.of(1, 0)]]) });
   });
 
-  it('has everything where a filter looks at it', async () => {
-    const filter = { must: [{ key: 'metadata.title', match: { value: 'A title' } }] };
-    const { points } = await foreign().scroll({ collection: 'test-parts', limit: 9, places: ['text'], filter });
-    expect(points.map(({ payload }) => payload)).toEqual([PAYLOAD]);
-  });
-
   it('stands in a collection that shows that its points changed', async () => {
     const before = (await foreign().inspect('test-parts'))?.revision;
     expect(before).toEqual((await foreign().inspect('test-parts'))?.revision);

@@ -31,7 +31,10 @@ export class PointStore {
   }
 
   /** Points by id, in no particular order. */
-  async retrieve(ids: readonly string[], { collection, signal, ...selection }: Call & PointParts): Promise<Schemas['Record'][]> {
+  async retrieve(
+    ids: readonly Schemas['ExtendedPointId'][],
+    { collection, signal, ...selection }: Call & PointParts,
+  ): Promise<Schemas['Record'][]> {
     const found: Schemas['Record'][] = [];
     for (let at = 0; at < ids.length; at += MOST_IDS) {
       const request = { collection_name: collection, ids: ids.slice(at, at + MOST_IDS), ...partsOf(selection), ...this.#reading };

@@ -58,6 +58,11 @@ export class MemoryForeign implements ForeignCollections {
     return later.length > limit && last ? { points, next: last.id } : { points };
   }
 
+  async fetch(name: string, ids: readonly string[]): Promise<readonly ForeignPoint[]> {
+    const wanted = new Set(ids);
+    return (await this.#points(name)).filter(({ id }) => wanted.has(id));
+  }
+
   async upsert(name: string, points: readonly ForeignPoint[]): Promise<void> {
     const ids = new Set(points.map(({ id }) => id));
     this.#replace(name, [...(await this.#points(name)).filter(({ id }) => !ids.has(id)), ...points]);
