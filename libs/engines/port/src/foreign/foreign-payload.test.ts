@@ -75,6 +75,7 @@ describe('the maker’s own fields', () => {
     expect(foreignPayload(point({ text: 'a', tenant_id: 'kb1' }), 'c', fields).metadata).toEqual({ tenant_id: 'kb1' });
     expect(foreignPayload(point({ text: 'a', lang: 'outer', metadata: { lang: 'inner' } }), 'c', fields).metadata).toEqual({
       lang: 'inner',
+      payload: { lang: 'outer' },
     });
   });
 

@@ -28,7 +28,7 @@ export function foreignPayload(point: ForeignPoint, name: string, fields: CardFi
   const created_at = momentAt(payload, fields.created_at);
   const modified_at = momentAt(payload, fields.modified_at);
   const key = encodeDocumentKey(number === undefined ? point.id : document);
-  return {
+  const taken: PointPayload = {
     original_id: chunkOriginalId({ collection: name, key, chunk: chunk_index }),
     doc_id: document,
     doc_version: 0,
@@ -48,9 +48,9 @@ export function foreignPayload(point: ForeignPoint, name: string, fields: CardFi
       tags: fields.tags === undefined ? undefined : asTexts(valueAtPlace(payload, fields.tags))?.slice(),
       created_at,
       modified_at,
-      metadata: ownFields(payload, fields),
     }),
   };
+  return { ...taken, ...present({ metadata: ownFields(payload, { fields, taken }) }) };
 }
 
 /** Whether a source says what a point is of: it names a file, or it is what tells documents apart. */

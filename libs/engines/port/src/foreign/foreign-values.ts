@@ -19,6 +19,22 @@ export function valueAtPlace(payload: ForeignFields, place: string): unknown {
   return value;
 }
 
+/** A foreign payload without what stands at a place of it, and without objects that are empty then. JSON kept as text stays such a text. */
+export function withoutPlace(payload: ForeignFields, place: string): ForeignFields {
+  // As `valueAtPlace` reads it.
+  if (Object.hasOwn(payload, place)) return withoutField(payload, place);
+  const [step = '', ...further] = place.split('.');
+  const inner = asObject(payload[step]);
+  if (inner === undefined || further.length === 0) return payload;
+  const rest = withoutPlace(inner, further.join('.'));
+  if (Object.keys(rest).length === 0) return withoutField(payload, step);
+  return { ...payload, [step]: typeof payload[step] === 'string' ? JSON.stringify(rest) : rest };
+}
+
+function withoutField(payload: ForeignFields, field: string): ForeignFields {
+  return Object.fromEntries(Object.entries(payload).filter(([name]) => name !== field));
+}
+
 /** An object, or one that stands there as JSON. */
 export function asObject(value: unknown): ForeignFields | undefined {
   if (isObject(value)) return value;
@@ -35,7 +51,7 @@ export function asText(value: unknown): string | undefined {
 
 /** The texts of a list, or of a text that holds one: JSON, or words between commas. Undefined for what is neither. */
 export function asTexts(value: unknown): readonly string[] | undefined {
-  const list = typeof value === 'string' && value.startsWith('[') ? (parsedJson(value) ?? value) : value;
+  const list = listIn(value);
   if (Array.isArray(list)) return list.filter((item) => typeof item === 'string');
   if (typeof list !== 'string' || list === '') return undefined;
   return list
@@ -43,6 +59,16 @@ export function asTexts(value: unknown): readonly string[] | undefined {
     .split(',')
     .map((item) => item.trim().replace(/^"|"$/g, ''))
     .filter((item) => item !== '');
+}
+
+/** True where `asTexts` leaves nothing out. */
+export function isListOfTexts(value: unknown): boolean {
+  const list = listIn(value);
+  return Array.isArray(list) ? list.every((item) => typeof item === 'string') : typeof list === 'string';
+}
+
+function listIn(value: unknown): unknown {
+  return typeof value === 'string' && value.startsWith('[') ? (parsedJson(value) ?? value) : value;
 }
 
 function parsedJson(text: string): unknown {
