@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { ForeignCollections, ForeignPoint } from '../../index.js';
+import { foreignCard } from '../samples/random-foreign.js';
 
 const IDS = [1, 2, 3].map((n) => `a6fb06bb-40f6-4e21-a10f-${n.toString().padStart(12, '0')}`);
 
@@ -25,5 +26,21 @@ export function foreignPoints(make: (collection: string, points: readonly Foreig
     ]);
     expect(await foreign.fetch(collection, [])).toEqual([]);
     await expect(foreign.fetch(`none-${collection}`, [first])).rejects.toMatchObject({ code: 'COLLECTION.NOT_FOUND' });
+  });
+
+  it('leave nothing of what stood there when they are written anew', async () => {
+    const collection = `test-${randomUUID().slice(0, 8)}`;
+    const [id = ''] = IDS;
+    const foreign = await make(collection, [
+      pointOf(id, { text: 'before', n: 1, owner: 'ann', readers: '["user:ann"]', gone: true }),
+      ...points.slice(1),
+    ]);
+    await foreign.upsert(collection, [pointOf(id, { text: 'after', n: 2 })]);
+    expect((await foreign.fetch(collection, [id])).map(({ payload }) => payload)).toEqual([{ text: 'after', n: 2 }]);
+    const reader = foreign.open(collection, foreignCard({ text: 'text', metadata: '', user_id: 'owner', acl: 'readers' }));
+    expect(await reader.count({ must: [{ key: 'gone', match: { value: true } }] })).toBe(0);
+    expect(await reader.count({ must: [{ is_empty: { key: 'user_id' } }] })).toBe(IDS.length);
+    await foreign.upsert(collection, [pointOf(id, {})]);
+    expect((await foreign.fetch(collection, [id])).map(({ payload }) => payload)).toEqual([{}]);
   });
 }
