@@ -1,5 +1,5 @@
 import type { EmbeddingProvider, EmbeddingProviders } from '@tributary/embedding-port';
-import type { Catalog, Engines } from '@tributary/engines-port';
+import type { Catalog, Engines, FoundCollections } from '@tributary/engines-port';
 import type { Clock } from '@tributary/kernel';
 import type { Queues } from '@tributary/messaging-port';
 
@@ -24,6 +24,8 @@ export interface MigrationCollaborators {
   /** The model by which collections of different models are compared: what points of other programs lack. */
   readonly common: EmbeddingProvider;
   readonly clock: Clock;
+  /** Collections that another program made and nobody adopted; left out: there are none. */
+  readonly found?: FoundCollections;
   /** Called at each point; fault tests end the process there, everybody else leaves it out. */
   readonly crashAt?: (point: MigrationPoint) => void;
 }

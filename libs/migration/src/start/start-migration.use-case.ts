@@ -6,13 +6,14 @@ import { abandonGeneration } from '../generations/add-generation.js';
 import { summarise, type MigrationRecord } from '../record/migration-record.js';
 import { Migrations } from '../record/migrations.js';
 import { hasSwitched } from '../switching/switch-over.js';
-import { parseSource, parseTarget, type Place } from './parse-place.js';
+import { findSource } from './find-source.js';
+import { parseTarget, type Place } from './parse-place.js';
 
 const DAY_MS = 86_400_000;
 /** How long the collection a copy was to be made of is told that it failed. */
 const FAILURE_TOLD_MS = DAY_MS;
 
-type StartCollaborators = Pick<MigrationCollaborators, 'catalog' | 'engines' | 'providers' | 'queues' | 'clock'>;
+type StartCollaborators = Pick<MigrationCollaborators, 'catalog' | 'engines' | 'providers' | 'queues' | 'clock' | 'found'>;
 
 /** Begins, undoes and ends moves of collections, and tells how far they are. */
 export class StartMigration {
@@ -25,19 +26,19 @@ export class StartMigration {
   }
 
   /** Notes the move and wakes the worker that carries it out. Asked for again while it runs, it goes on.
-   *  @throws `COLLECTION.NOT_FOUND`, `COLLECTION.EXISTS`, `ENGINE.UNKNOWN`, `MIGRATION.TARGET_REQUIRED`, `MIGRATION.SAME_PLACE`, `MIGRATION.RUNNING`,
+   *  @throws `COLLECTION.NOT_FOUND`, `COLLECTION.NOT_ADOPTED`, `COLLECTION.EXISTS`, `ENGINE.UNKNOWN`, `MIGRATION.TARGET_REQUIRED`, `MIGRATION.SAME_PLACE`, `MIGRATION.RUNNING`,
    *  `MIGRATION.NOT_UNDOABLE`, `MIGRATION.NOT_RUNNING`, `MIGRATION.SWITCHED` */
   async run({ from, to, keep_days, back, cancel }: MigrateInput): Promise<MigrationSummary> {
-    const record = await this.#source(from);
+    const record = await findSource(this.#with, from);
     if (cancel) return this.#cancel(record, to);
     const asked = back ? this.#undoing(record, keep_days) : await this.#moving(record, { to, keepDays: keep_days });
     return this.#begin(asked);
   }
 
   /** Has the vectors of a collection made anew on its own engine, in a generation of their own. Asked for again while it runs, it goes on.
-   *  @throws `COLLECTION.NOT_FOUND`, `COLLECTION.ADOPTED`, `EMBEDDER.UNKNOWN`, `MIGRATION.RUNNING`, `MIGRATION.NOT_UNDOABLE`, `MIGRATION.NOT_RUNNING`, `MIGRATION.SWITCHED` */
+   *  @throws `COLLECTION.NOT_FOUND`, `COLLECTION.NOT_ADOPTED`, `COLLECTION.ADOPTED`, `EMBEDDER.UNKNOWN`, `MIGRATION.RUNNING`, `MIGRATION.NOT_UNDOABLE`, `MIGRATION.NOT_RUNNING`, `MIGRATION.SWITCHED` */
   async reembed({ collection, model, missing, keep_days, back, cancel }: ReembedInput): Promise<MigrationSummary> {
-    const record = await this.#source(collection);
+    const record = await findSource(this.#with, collection);
     if (cancel) return this.#cancel(record, undefined);
     if (back) return this.#begin(this.#undoing(record, keep_days));
     if (record.adopted !== undefined) throw adopted(collection);
@@ -96,15 +97,6 @@ export class StartMigration {
       if (isRecent && isCopy(record)) latest = record;
     }
     return latest;
-  }
-
-  async #source(from: string): Promise<CollectionRecord> {
-    const { collection, engine } = parseSource(from);
-    const record = await this.#with.catalog.collections.get(collection);
-    if (record?.removed === false && (engine === undefined || record.engine === engine)) return record;
-    throw permanent('COLLECTION.NOT_FOUND', `There is no collection ${from}: \`tributary collections\` shows the ones there are.`, {
-      category: 'not_found',
-    });
   }
 
   async #moving(record: CollectionRecord, { to, keepDays }: { readonly to: string | undefined; readonly keepDays: number }) {
