@@ -74,6 +74,7 @@ export const MigrationSummary = z.object({
   parity: ParityReport.optional(),
   error: z.object({ code: z.string(), message: z.string() }).optional(),
   kept_until: z.string().optional().describe('Until then the move can be undone.'),
+  note: z.string().optional().describe('What is otherwise than before, once it is done.'),
   started_at: z.string(),
   finished_at: z.string().optional(),
 });

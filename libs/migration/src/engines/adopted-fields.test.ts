@@ -18,8 +18,9 @@ it.each<[string, CardFields, Readonly<Record<'of' | 'are', Readonly<Record<strin
   const card = Card.parse({ model: { name: 'sample', dimension: 2 }, vectors: { dense: '' }, fields, created_at: '2026-01-01T00:00:00Z' });
   const record = { name: 'wiki', engine: 'other', card, generation: 1, adopted: 'theirs' };
   await bed.catalog.collections.change('wiki', () => ({ set: record }));
-  await bed.start({ from: 'wiki', to: 'main' });
+  expect((await bed.start({ from: 'wiki', to: 'main' })).note).toBeUndefined();
   await bed.run('wiki');
   expect((await bed.points('wiki')).map(({ payload }) => payload.metadata)).toEqual([are]);
+  expect((await bed.status('wiki')).note).toContain('`metadata.<name>`');
   await main.close();
 });

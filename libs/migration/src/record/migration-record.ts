@@ -38,6 +38,10 @@ export const MigrationRecord = z.object({
 });
 export type MigrationRecord = z.infer<typeof MigrationRecord>;
 
+/** What filters on a collection that another program made take, and on its copy do not. */
+const NAMES_IN_FILTERS =
+  'In filters the fields of its maker are called `metadata.<name>` from now on, or as its card maps them (`title`, `tags`): `<name>` alone, which an adopted collection takes as well, finds nothing.';
+
 /** What people are shown of a move. */
 export function summarise(record: MigrationRecord): MigrationSummary {
   const { collection, from, to, state, phase, done, total, copied, passes, started_at } = record;
@@ -56,6 +60,7 @@ export function summarise(record: MigrationRecord): MigrationSummary {
     ...(parity === undefined ? {} : { parity }),
     ...(error === undefined ? {} : { error }),
     ...(kept_until === undefined ? {} : { kept_until }),
+    ...(state === 'done' && from.adopted !== undefined ? { note: NAMES_IN_FILTERS } : {}),
     ...(finished_at === undefined ? {} : { finished_at }),
   };
 }

@@ -36,6 +36,7 @@ describe('a move to another engine', () => {
     await bed.run();
     const moved = await bed.catalog.collections.get('notes');
     expect(moved).toMatchObject({ engine: 'other', generation: 2 });
+    expect((await bed.status()).note).toBeUndefined();
     expect(moved === undefined ? 0 : await countGaps(bed.catalog, moved)).toBe(1);
   });
 

@@ -1,10 +1,9 @@
-import { MigrateInput, sourceName, type MigrationSummary } from '@tributary/contracts';
-import { counted } from '@tributary/mcp/text';
+import { MigrateInput } from '@tributary/contracts';
 import type { CommandContext } from '../../program/command-context.js';
 import { parseOptions } from '../../program/parse-options.js';
 import { onCollection } from '../../program/unknown-name.js';
 import { follow, tell } from './follow.js';
-import { proofSentences } from './proof-sentences.js';
+import { outcomeSentences } from './outcome-sentences.js';
 
 export interface MigrateOptions {
   readonly keepDays?: number;
@@ -39,24 +38,5 @@ export async function migrate(context: CommandContext, { from, to, options }: As
     const ending = `tributary migrate ${begun.from} ${begun.to} --cancel`;
     return wait && begun.state === 'running' ? follow(context, operations, { begun, ending }) : begun;
   });
-  tell(context, last, { lines: sentences(last), cancel, what: 'The move' });
-}
-
-function sentences(last: MigrationSummary): readonly string[] {
-  const { state, from, to, parity, copied, kept_until, collection } = last;
-  const old = sourceName(last);
-  // Under another name it stands beside what it was made from.
-  const isCopy = old !== collection;
-  if (state === 'running')
-    return [`${isCopy ? 'Copying' : 'Moving'} ${from} to ${to} in the background: tributary migrate ${collection} shows how far it is.`];
-  if (state === 'cancelled') return [`The ${isCopy ? 'copy' : 'move'} of ${from} to ${to} was ended; ${from} answers as before.`];
-  const proof = parity === undefined ? [] : proofSentences(parity);
-  if (state === 'failed') return [...proof, ...(parity?.differences ?? []).map((difference) => `  ${difference}`)];
-  const kept = kept_until === undefined ? [] : [`Kept until ${kept_until}; undo with: tributary migrate ${collection} --back`];
-  const beside = isCopy
-    ? [
-        `Both are searched from now on, and what fills ${old} goes on filling that alone. To be rid of it: tributary collections remove ${old} --confirm ${old}`,
-      ]
-    : [];
-  return [`${isCopy ? 'Copied' : 'Moved'} ${from} to ${to} (${counted(copied, 'document')} written).`, ...proof, ...kept, ...beside];
+  tell(context, last, { lines: outcomeSentences(last), cancel, what: 'The move' });
 }

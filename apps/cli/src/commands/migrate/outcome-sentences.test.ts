@@ -1,6 +1,6 @@
-import { ParityReport } from '@tributary/contracts';
+import { MigrationSummary, ParityReport } from '@tributary/contracts';
 import { expect, it } from 'vitest';
-import { proofSentences } from './proof-sentences.js';
+import { outcomeSentences } from './outcome-sentences.js';
 
 const parity = ParityReport.parse({
   documents: 3,
@@ -17,6 +17,19 @@ const parity = ParityReport.parse({
   differences: [],
 });
 
+const moved = MigrationSummary.parse({
+  collection: 'wiki',
+  from: 'team/wiki',
+  to: 'main/wiki',
+  state: 'done',
+  phase: 'done',
+  documents: { done: 3 },
+  copied: 3,
+  passes: 2,
+  started_at: '2026-01-01T00:00:00Z',
+});
+const proofSentences = (of: ParityReport) => outcomeSentences({ ...moved, parity: of }).slice(1);
+
 it('tells what was compared, and what differs', () => {
   expect(proofSentences(parity)).toEqual([
     'Compared 3 documents, 4 points, 4 vectors: equal; the nearest ten of 4 stored vectors agree to 99.9 %.',
@@ -29,4 +42,11 @@ it('tells what was compared, and what differs', () => {
 
 it('claims nothing of nearest ones that were not asked for', () => {
   expect(proofSentences({ ...parity, queries: 0, overlap: 1 })).toEqual(['Compared 3 documents, 4 points, 4 vectors: equal.']);
+});
+
+it('tells what is otherwise than before', () => {
+  expect(outcomeSentences({ ...moved, note: 'Names are others now.' })).toEqual([
+    'Moved team/wiki to main/wiki (3 documents written).',
+    'Names are others now.',
+  ]);
 });
