@@ -59,6 +59,7 @@ export { placesSeen, seenByFilters } from './foreign/seen-by-filters.js';
 export { valueAtPlace } from './foreign/foreign-values.js';
 export { foreignCandidate } from './foreign/foreign-candidate.js';
 export { foreignPointId, foreignPointIds } from './foreign/foreign-point-ids.js';
+export { dateWritingAt, type DateWriting } from './foreign/date-writing.js';
 export { requireWritableLayout, toForeignPoint, type TextForForeign } from './foreign/to-foreign-point.js';
 export { collectionUnreadable } from './foreign/foreign-collections.errors.js';
 export { unreadableOf, type FoundCollections, type FoundListing, type UnreadableCollection } from './foreign/found-collections.js';

@@ -8,6 +8,7 @@ import {
   type DocumentRecord,
   type ForeignPoint,
 } from '@tributary/engines-port';
+import { MemoryEngine, MemoryForeign } from '@tributary/engines-port/memory';
 import { systemClock } from '@tributary/kernel';
 import { md5Uuid } from '@tributary/kernel/ids';
 import { temporaryFolder } from '@tributary/testing';
@@ -58,7 +59,15 @@ describe('documents in a collection of another program', () => {
         return Promise.resolve();
       },
     };
-    documents = new AdoptedDocuments({ catalog, engines: new Engines(engine), clock: systemClock, adopted });
+    const dense = { name: '', kind: 'dense', dimension: 2, distance: 'cosine' } as const;
+    const theirs = { id: '1', payload: { document: 'a', metadata: { made: 1_700_000_000 } }, vectors: new Map() };
+    const foreign = new MemoryForeign([{ name: 'house', vectors: [dense], metadata: {}, points: [theirs] }]);
+    documents = new AdoptedDocuments({
+      catalog,
+      engines: new Engines(engine, [new MemoryEngine({ name: 'other', foreign })]),
+      clock: systemClock,
+      adopted,
+    });
   });
   afterAll(async () => {
     await engine.close();
@@ -73,7 +82,8 @@ describe('documents in a collection of another program', () => {
     if (written) return written;
     throw new Error('no row');
   };
-  const write = (key: string, version: number, content: string) => {
+  const write = (key: string, version: number, what: string | { readonly content: string; readonly into: CollectionRecord }) => {
+    const { content, into } = typeof what === 'string' ? { content: what, into: record } : what;
     const document: DocumentHeader = {
       collection: 'house',
       key,
@@ -84,9 +94,10 @@ describe('documents in a collection of another program', () => {
       source: '',
       title: '',
       type: 'memory',
+      created_at: '2026-01-02T03:04:05Z',
     };
     const chunk = { n: 0, content, heading: '', chunk_type: 'block', hash: content };
-    return documents.write({ record, document, chunk, vector: Float32Array.of(1, 0) }, AbortSignal.timeout(10_000));
+    return documents.write({ record: into, document, chunk, vector: Float32Array.of(1, 0) }, AbortSignal.timeout(10_000));
   };
   const contentOf = (key: string) => stored.get(md5Uuid(key))?.payload['document'];
 
@@ -98,6 +109,13 @@ describe('documents in a collection of another program', () => {
     expect(await write('a', 1, 'one')).toBe(false);
     expect(await write('a', 2, 'two')).toBe(true);
     expect(contentOf('a')).toBe('two');
+  });
+
+  it('have their dates as their maker writes them', async () => {
+    const fields = CardFields.parse({ text: 'document', metadata: 'metadata', created_at: 'metadata.made' });
+    await row('dated', 1);
+    await write('dated', 1, { content: 'text', into: { ...record, engine: 'other', card: { ...card, fields } } });
+    expect(stored.get(md5Uuid('dated'))?.payload['metadata']).toMatchObject({ made: Date.UTC(2026, 0, 2, 3, 4, 5) / 1000 });
   });
 
   it('do not come back by a write that was under way when they were deleted', async () => {

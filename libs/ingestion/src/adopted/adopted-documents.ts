@@ -11,6 +11,7 @@ import { decodeDocumentKey, permanent } from '@tributary/kernel';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { markIndexed } from '../documents/document-transitions.js';
 import { AdoptedTurns } from './adopted-turns.js';
+import { MakersDates } from './makers-dates.js';
 
 type AdoptedCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'clock' | 'adopted' | 'crashAt'>;
 
@@ -26,10 +27,12 @@ interface AdoptedWrite {
 export class AdoptedDocuments {
   readonly #with: AdoptedCollaborators;
   readonly #turns: AdoptedTurns;
+  readonly #dates: MakersDates;
 
   constructor(collaborators: AdoptedCollaborators) {
     this.#with = collaborators;
     this.#turns = new AdoptedTurns(collaborators.engines.primary.records, collaborators.clock);
+    this.#dates = new MakersDates(collaborators.engines);
   }
 
   /** May be repeated. @returns false when a newer version or a delete was there */
@@ -39,7 +42,9 @@ export class AdoptedDocuments {
     return this.#turns.during(key, signal, async (limit) => {
       const row = await catalog.documents.get(key);
       if (row?.version !== document.version || row.state === 'deleted' || row.hash !== document.hash) return false;
-      const point = pointOf({ record, document, chunk, vector });
+      const hasDates = document.created_at !== undefined || document.modified_at !== undefined;
+      const dates = hasDates ? await this.#dates.of(record, limit) : undefined;
+      const point = pointOf({ record, document, chunk, vector }, dates);
       await requireAdopted(this.#with, record).write(record, point, { signal: limit });
       this.#with.crashAt?.('document-written');
       const { version, hash, title } = document;
@@ -60,7 +65,7 @@ export class AdoptedDocuments {
   }
 }
 
-function pointOf({ record, document, chunk, vector }: AdoptedWrite) {
+function pointOf({ record, document, chunk, vector }: AdoptedWrite, dates: Awaited<ReturnType<MakersDates['of']>> | undefined) {
   const { title, path, source, tags, user_id, acl, created_at, modified_at, metadata, lang, repo, module } = document;
   const originalId = decodeDocumentKey(document.key);
   const known = { title, path, source, tags, user_id, acl, created_at, modified_at, metadata };
@@ -75,7 +80,7 @@ function pointOf({ record, document, chunk, vector }: AdoptedWrite) {
     vector,
     others: { lang, repo, module },
   };
-  return toForeignPoint(text, { fields, vector: vectors.dense });
+  return toForeignPoint(text, { fields, vector: vectors.dense, ...(dates === undefined ? {} : { dates }) });
 }
 
 function requireAdopted({ adopted }: AdoptedCollaborators, { name }: CollectionRecord): NonNullable<Collaborators['adopted']> {

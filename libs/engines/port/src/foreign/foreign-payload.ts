@@ -1,6 +1,7 @@
 import type { CardFields, PointPayload } from '@tributary/contracts';
 import { encodeDocumentKey } from '@tributary/kernel';
 import { chunkOriginalId, sha256Hex } from '@tributary/kernel/ids';
+import { momentOf } from './date-writing.js';
 import { accessFields, accessOf } from './foreign-access.js';
 import type { ForeignPoint } from './foreign-collections.js';
 import { asText, asTexts, valueAtPlace, type ForeignFields } from './foreign-values.js';
@@ -63,13 +64,12 @@ function wholeAt(payload: ForeignFields, place: string): number | undefined {
   return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
 
-/** Numbers count seconds, or milliseconds where seconds would lie in the far future. */
 function momentAt(payload: ForeignFields, place: string | undefined): string | undefined {
   if (place === undefined) return undefined;
   const value = valueAtPlace(payload, place);
   if (typeof value === 'string') return value === '' ? undefined : value;
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
-  const moment = new Date(value > 1e11 ? value : value * 1000);
+  const moment = momentOf(value);
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
 }
 

@@ -1,5 +1,6 @@
 import type { CardFields, PointPayload } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
+import { dateAsWritten, type DateWriting } from './date-writing.js';
 import type { ForeignPoint } from './foreign-collections.js';
 import { DOCUMENT_PLACE } from './foreign-payload.js';
 
@@ -23,11 +24,15 @@ const EITHER = ['title', 'path', 'source', 'tags', 'created_at'] as const;
 /** Fields that are kept only where the card has a place for them. */
 const ONLY_MAPPED = ['user_id', 'acl', 'modified_at'] as const;
 
+interface MakersLayout {
+  readonly fields: CardFields;
+  readonly vector: string;
+  /** By place, where he writes dates as numbers. */
+  readonly dates?: ReadonlyMap<string, DateWriting>;
+}
+
 /** A text as the maker of the collection lays his points out, and `original_id` beside his metadata: the way back of `foreignPayload`. */
-export function toForeignPoint(
-  text: TextForForeign,
-  { fields, vector }: { readonly fields: CardFields; readonly vector: string },
-): ForeignPoint {
+export function toForeignPoint(text: TextForForeign, { fields, vector, dates }: MakersLayout): ForeignPoint {
   const payload: Payload = {};
   const own: Payload = { ...text.metadata };
   for (const [name, value] of Object.entries(text.others)) if (value !== undefined) own[name] ??= value;
@@ -40,7 +45,7 @@ export function toForeignPoint(
   else setAt(payload, fields.metadata, own);
   for (const name of [...EITHER, ...ONLY_MAPPED]) {
     const [value, place] = [text[name], fields[name]];
-    if (value !== undefined && place !== undefined) setAt(payload, place, value);
+    if (value !== undefined && place !== undefined) setAt(payload, place, dateAsWritten(value, dates?.get(place)));
   }
   if (fields.document !== undefined && valueIn(payload, fields.document) === undefined) setAt(payload, fields.document, text.originalId);
   if (fields.chunk_index !== undefined && valueIn(payload, fields.chunk_index) === undefined) setAt(payload, fields.chunk_index, 0);
