@@ -82,8 +82,8 @@ export class AdoptCollections {
 
   async #names(engine: Engine, { collection }: AdoptInput, signal: AbortSignal | undefined): Promise<readonly string[]> {
     if (!collection.includes('*')) return [collection];
-    const found = await foreignOf(engine).list(signal ? { signal } : {});
-    const names = found.map(({ name }) => name).filter((name) => matchesPattern(collection, name));
+    const { collections, failed } = await foreignOf(engine).list(signal ? { signal } : {});
+    const names = [...collections, ...failed].map(({ name }) => name).filter((name) => matchesPattern(collection, name));
     if (names.length > 0) return names;
     throw permanent(
       'COLLECTION.NOT_FOUND',

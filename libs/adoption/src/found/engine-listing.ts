@@ -1,4 +1,4 @@
-import type { Engine, ForeignAlias, ForeignCollection } from '@tributary/engines-port';
+import type { Engine, ForeignAlias, ForeignCollection, UndescribedCollection } from '@tributary/engines-port';
 import { isAbort, permanent, toErrorRecord, type Clock, type ErrorRecord } from '@tributary/kernel';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -14,6 +14,8 @@ export interface Listing {
   readonly collections: readonly ForeignCollection[];
   /** Their other names, as far as the engine tells them. */
   readonly aliases: readonly ForeignAlias[];
+  /** Those that are there, of which nothing is known. */
+  readonly failed: readonly UndescribedCollection[];
   /** Why the listing is not the present one. */
   readonly error?: ErrorRecord;
 }
@@ -23,7 +25,8 @@ export interface Listing {
 export class EngineListing {
   readonly #engine: Engine;
   readonly #clock: Clock;
-  #collections: readonly ForeignCollection[] = [];
+  #collections: ReadonlyMap<string, ForeignCollection> = new Map();
+  #failed: readonly UndescribedCollection[] = [];
   #aliases: readonly ForeignAlias[] = [];
   #error: ErrorRecord | undefined;
   #listedAt = -Infinity;
@@ -51,7 +54,9 @@ export class EngineListing {
   }
 
   #known(error = this.#error): Listing {
-    return { engine: this.#engine, collections: this.#collections, aliases: this.#aliases, ...(error === undefined ? {} : { error }) };
+    const [engine, aliases, known] = [this.#engine, this.#aliases, this.#collections];
+    const failed = this.#failed.filter(({ name }) => !known.has(name));
+    return { engine, collections: [...known.values()], failed, aliases, ...(error === undefined ? {} : { error }) };
   }
 
   /** One at a time, whoever asks. Never rejects. */
@@ -62,14 +67,29 @@ export class EngineListing {
     return this.#refresh;
   }
 
+  /** A listing that takes long is there bit by bit. */
+  #add(collection: ForeignCollection): void {
+    this.#collections = new Map(this.#collections).set(collection.name, collection);
+  }
+
   async #list(): Promise<void> {
     try {
       const { foreign } = this.#engine;
       const options = { signal: AbortSignal.timeout(CALL_LIMIT_MS) };
       // What does not tell its aliases is listed all the same, those last known taken for true.
       const aliases = foreign?.aliases?.(options).catch(() => this.#aliases);
-      this.#collections = (await foreign?.list(options)) ?? [];
+      const { collections = [], failed = [] } =
+        (await foreign?.list({
+          ...options,
+          each: (one) => {
+            this.#add(one);
+          },
+        })) ?? {};
       this.#aliases = (await aliases) ?? [];
+      // One that is not described now is what it was.
+      const before = failed.flatMap(({ name }) => this.#collections.get(name) ?? []);
+      this.#collections = new Map([...collections, ...before].map((one) => [one.name, one]));
+      this.#failed = failed;
       this.#listedAt = this.#clock.now();
       this.#error = undefined;
       this.#failures = 0;
@@ -82,7 +102,7 @@ export class EngineListing {
   }
 }
 
-const LATE = late('The engine has not listed its collections yet.');
+const LATE = late('The engine has not listed all its collections yet.');
 const GIVEN_UP = late(`The engine did not answer within ${(CALL_LIMIT_MS / 1000).toString()} s.`);
 
 function late(message: string): ErrorRecord {

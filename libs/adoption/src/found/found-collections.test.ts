@@ -1,8 +1,8 @@
 import type { EmbeddingProvider } from '@tributary/embedding-port';
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
-import { Engines, type CollectionRecord, type Engine, type ForeignCollections } from '@tributary/engines-port';
+import { Engines, type CollectionRecord, type Engine, type ForeignCollections, type ForeignListOptions } from '@tributary/engines-port';
 import { MemoryEngine, type MemoryForeign } from '@tributary/engines-port/memory';
-import { retryable, type Clock } from '@tributary/kernel';
+import { permanent, retryable, toErrorRecord, type Clock } from '@tributary/kernel';
 import { eventually, replaced } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
 import { AdoptionBed, memoryCollection, toolCalled } from '../testbed/adoption-bed.fixture.js';
@@ -89,7 +89,7 @@ describe('collections nobody adopted', () => {
       const records = bed.primary.records;
       return new InspectedCards({ inspect: bed.inspect, records, clock: new StandingClock(), models: [], modelOf: () => model });
     };
-    const [collection] = await bed.foreign.list();
+    const [collection] = (await bed.foreign.list()).collections;
     if (collection === undefined) throw new Error('There is no collection.');
     const first = look('told').of(bed.other, collection);
     await first.looked;
@@ -185,6 +185,55 @@ describe('collections nobody adopted', () => {
     const { records, unreadable } = await finder.beside([], { waitMs: 5000 });
     expect(records).toEqual([]);
     expect(unreadable).toMatchObject([{ name: 'docs', engine: 'other', status: 'incompatible', code: 'COLLECTION.NO_VECTOR' }]);
+  });
+});
+
+describe('a collection that its engine does not describe', () => {
+  const failing = (bed: AdoptionBed, { hangs = false } = {}) => {
+    const broken = { name: 'broken', error: toErrorRecord(permanent('ENGINE.FAILED', 'out of order', { category: 'internal' })) };
+    const state = { isBroken: true };
+    const list = async ({ each }: ForeignListOptions = {}) => {
+      const { collections } = await bed.foreign.list();
+      const described = collections.filter(({ name }) => !state.isBroken || name !== 'broken');
+      for (const one of described) each?.(one);
+      if (hangs) return Promise.withResolvers<never>().promise;
+      return { collections: described, failed: state.isBroken ? [broken] : [] };
+    };
+    return { state, engine: new MemoryEngine({ name: 'other', foreign: replaced(bed.foreign, { list }) }) };
+  };
+
+  it('is a row of its own beside the others, and stays what it was known to be', async () => {
+    await using bed = new AdoptionBed([await docs(), await docs('broken')]);
+    const { state, engine } = failing(bed);
+    const { finder } = finderOver(bed, [engine]);
+    const first = await finder.beside([], { waitMs: 5000 });
+    expect(first.records.map(({ name }) => name)).toEqual(['docs']);
+    const reason = 'it is there, but could not be looked at: out of order';
+    expect(first.unreadable).toEqual([{ name: 'broken', engine: 'other', status: 'failed', code: 'ENGINE.FAILED', reason }]);
+    state.isBroken = false;
+    await finder.beside([], { waitMs: 5000, fresh: true });
+    state.isBroken = true;
+    const { records, unreadable } = await finder.beside([], { waitMs: 5000, fresh: true });
+    expect(unreadable).toEqual([]);
+    expect(records.map(({ name }) => name)).toEqual(expect.arrayContaining(['docs', 'broken']));
+  });
+
+  it('is no row where it is adopted', async () => {
+    await using bed = new AdoptionBed([await docs('broken')]);
+    const { card } = await bed.inspect.run(bed.other, 'broken');
+    const adopted = { v: 1 as const, card, generation: 1, building: [], epoch: 0, removed: false, name: 'b', engine: 'other' };
+    const { finder } = finderOver(bed, [failing(bed).engine]);
+    expect(await finder.beside([{ ...adopted, adopted: 'broken' }], { waitMs: 5000 })).toEqual({ records: [], unreadable: [] });
+  });
+
+  it('holds back none of the others while it is waited for', async () => {
+    await using bed = new AdoptionBed([await docs(), await docs('broken')]);
+    const { finder } = finderOver(bed, [failing(bed, { hangs: true }).engine]);
+    await eventually(async () => {
+      const { records, unreadable } = await finder.beside([], { waitMs: 50 });
+      expect(records.map(({ name }) => name)).toEqual(['docs']);
+      expect(unreadable).toMatchObject([{ name: 'other/*', status: 'timed_out' }]);
+    });
   });
 });
 

@@ -46,8 +46,9 @@ export class CollectionFinder implements FoundCollections {
     const listings = await Promise.all(this.#listings.map((listing) => listing.get({ fresh, waitMs })));
     const found = listings.flatMap((listing) => unbound(listing, records));
     const looks = found.map(({ engine, collection }) => this.#cards.of(engine, collection));
+    const failed = listings.flatMap((listing) => unknown(listing, records));
     await firstLooks(looks, deadline);
-    const names = namesOf(found, records);
+    const names = namesOf([...found, ...failed], records);
     const states = found.map((one, at) => ({ ...one, name: names[at] ?? one.collection.name, state: looks[at]?.state }));
     const copyOf = ({ engine, collection }: FoundOne) =>
       records.find((record) => !record.removed && isMovedFrom(record, engine.name, collection.name))?.name;
@@ -60,6 +61,7 @@ export class CollectionFinder implements FoundCollections {
         ...states.flatMap(({ state, name, engine }) =>
           state !== undefined && 'card' in state ? [] : [unread(name, engine, state?.error)],
         ),
+        ...failed.map(({ collection, engine, error }, at) => undescribed(names[found.length + at] ?? collection.name, engine, error)),
       ],
     };
   }
@@ -70,11 +72,27 @@ interface FoundOne {
   readonly collection: ForeignCollection;
 }
 
+interface UnknownOne {
+  readonly engine: Engine;
+  readonly collection: { readonly name: string };
+  readonly error: ErrorRecord;
+}
+
 /** Those that nobody adopted, by their own name or by an alias: their points would be searched twice, and by a card that may not say whose they are. */
-function unbound({ engine, collections, aliases }: Listing, records: readonly CollectionRecord[]): readonly FoundOne[] {
-  const isBound = (name: string) => records.some((record) => !record.removed && isBindingOf(record, engine.name, name));
-  const behind = new Set(aliases.filter(({ alias }) => isBound(alias)).map(({ collection }) => collection));
-  return collections.filter(({ name }) => !isBound(name) && !behind.has(name)).map((collection) => ({ engine, collection }));
+function unbound(listing: Listing, records: readonly CollectionRecord[]): readonly FoundOne[] {
+  const { engine, collections } = listing;
+  return collections.filter(({ name }) => !isBound(name, listing, records)).map((collection) => ({ engine, collection }));
+}
+
+/** The same of those that were not described. */
+function unknown(listing: Listing, records: readonly CollectionRecord[]): readonly UnknownOne[] {
+  const { engine, failed } = listing;
+  return failed.filter(({ name }) => !isBound(name, listing, records)).map(({ name, error }) => ({ engine, collection: { name }, error }));
+}
+
+function isBound(name: string, { engine, aliases }: Listing, records: readonly CollectionRecord[]): boolean {
+  const isBinding = (other: string) => records.some((record) => !record.removed && isBindingOf(record, engine.name, other));
+  return isBinding(name) || aliases.some(({ alias, collection }) => collection === name && isBinding(alias));
 }
 
 async function firstLooks(looks: readonly Look[], { remainingMs }: Deadline): Promise<void> {
@@ -86,7 +104,7 @@ async function firstLooks(looks: readonly Look[], { remainingMs }: Deadline): Pr
 }
 
 /** Their own names where those are free, else with the engine's in front. */
-function namesOf(found: readonly FoundOne[], records: readonly CollectionRecord[]): readonly string[] {
+function namesOf(found: readonly Pick<UnknownOne, 'engine' | 'collection'>[], records: readonly CollectionRecord[]): readonly string[] {
   const taken = new Set(records.filter(({ removed }) => !removed).map(({ name }) => name));
   const plain = found.map(({ collection }) => collectionNameOf(collection.name));
   return plain.map((name, at) => {
@@ -113,6 +131,11 @@ function unlisted({ name }: Engine, error: ErrorRecord): UnreadableCollection {
     code: error.code,
     reason: `its collections could not be listed: ${error.message}`,
   };
+}
+
+function undescribed(name: string, engine: Engine, { code, category, message }: ErrorRecord): UnreadableCollection {
+  const reason = `it is there, but could not be looked at: ${message}`;
+  return { name, engine: engine.name, status: category === 'timeout' ? 'timed_out' : 'failed', code, reason };
 }
 
 function unread(name: string, engine: Engine, error: ErrorRecord | undefined): UnreadableCollection {

@@ -54,6 +54,7 @@ export type { EngineStatistics } from './engine/statistics.js';
 export { Engines } from './engine/engines.js';
 export { namesFile } from './foreign/names-file.js';
 export { DOCUMENT_PLACE, foreignPayload, foreignText } from './foreign/foreign-payload.js';
+export { describeEach } from './foreign/describe-each.js';
 export { accessOf } from './foreign/foreign-access.js';
 export { placesSeen, seenByFilters } from './foreign/seen-by-filters.js';
 export { valueAtPlace } from './foreign/foreign-values.js';
@@ -67,10 +68,13 @@ export type {
   ForeignAlias,
   ForeignCollection,
   ForeignCollections,
+  ForeignListOptions,
+  ForeignListing,
   ForeignPage,
   ForeignPoint,
   ForeignReader,
   ForeignScrollRequest,
+  UndescribedCollection,
   VectorField,
 } from './foreign/foreign-collections.js';
 export type {

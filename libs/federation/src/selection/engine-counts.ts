@@ -52,7 +52,7 @@ export class EngineCounts {
 
   async #list(engine: Engine): Promise<ReadonlyMap<string, number>> {
     const signal = AbortSignal.timeout(LIST_LIMIT_MS);
-    const [own, foreign] = await Promise.all([engine.listCollections({ signal }), engine.foreign?.list({ signal }) ?? []]);
-    return new Map([...foreign, ...own].map(({ name, points }) => [name, points]));
+    const [own, foreign] = await Promise.all([engine.listCollections({ signal }), engine.foreign?.list({ signal })]);
+    return new Map([...(foreign?.collections ?? []), ...own].map(({ name, points }) => [name, points]));
   }
 }

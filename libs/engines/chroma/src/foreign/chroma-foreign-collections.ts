@@ -1,9 +1,12 @@
 import type { Card } from '@tributary/contracts';
 import {
   DOCUMENT_PLACE,
+  describeEach,
   type CallOptions,
   type ForeignCollection,
   type ForeignCollections,
+  type ForeignListOptions,
+  type ForeignListing,
   type ForeignPage,
   type ForeignPoint,
   type ForeignReader,
@@ -35,11 +38,10 @@ export class ChromaForeignCollections implements ForeignCollections {
   }
 
   /** Searches ask for it, too, so that it does not wait for a server that is gone. */
-  async list(options: CallOptions = {}): Promise<readonly ForeignCollection[]> {
-    const signal = this.#connection.searches.of(options.signal);
-    const foreign = (await this.#directory.list(signal)).filter(({ metadata }) => markOf(metadata) === undefined);
-    const described = await Promise.all(foreign.map((collection) => this.#describe(foreignPlace(collection), signal)));
-    return described.filter((one) => one !== undefined);
+  async list(options: ForeignListOptions = {}): Promise<ForeignListing> {
+    const { searches } = this.#connection;
+    const foreign = (await this.#directory.list(searches.of(options.signal))).filter(({ metadata }) => markOf(metadata) === undefined);
+    return describeEach(foreign, (collection, limit) => this.#describe(foreignPlace(collection), searches.of(limit)), options);
   }
 
   async inspect(name: string, { signal }: CallOptions = {}): Promise<ForeignCollection | undefined> {

@@ -90,7 +90,7 @@ describe('collections of other programs', () => {
   it('are listed with what Chroma says of them, and ours are not', async () => {
     const own = `test-${randomUUID()}__g1`;
     await engine().createCollection(own, { ...cardOf(NOTES_FIELDS), fields: undefined });
-    const names = (await engine().foreign.list()).map(({ name }) => name);
+    const names = (await engine().foreign.list()).collections.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining([NOTES.name, LANGCHAIN.name, LLAMAINDEX.name]));
     expect(names.filter((name) => name === own || name.startsWith('tributary-heads-'))).toEqual([]);
     expect((await engine().listCollections()).map(({ name }) => name)).not.toContain(NOTES.name);
@@ -119,7 +119,7 @@ describe('collections of other programs', () => {
     await plain().createCollection({ name });
     expect(warn).toHaveBeenCalled();
     warn.mockClear();
-    expect((await engine().foreign.list()).map((found) => found.name)).toContain(name);
+    expect((await engine().foreign.list()).collections.map((found) => found.name)).toContain(name);
     expect(await engine().foreign.inspect(name)).toMatchObject({ name, points: 0 });
     expect(warn).not.toHaveBeenCalled();
     warn.mockRestore();

@@ -1,4 +1,5 @@
 import type { Card, Filter } from '@tributary/contracts';
+import type { ErrorRecord } from '@tributary/kernel';
 import type { CallOptions, PointSelector, ReadOptions, ScrollRequest, StoredPoint } from '../engine/reading.js';
 import type { Candidate, NominateRequest, NominateResult, SignalsRequest } from '../engine/nominate.js';
 
@@ -15,12 +16,30 @@ export interface VectorField {
 /** A collection of an engine that Tributary did not make, as the engine describes it. */
 export interface ForeignCollection {
   readonly name: string;
+  /** Exact where it was asked for by name; in a listing it may be what the server estimates. */
   readonly points: number;
   readonly vectors: readonly VectorField[];
   /** What its maker wrote beside it: Chroma collection metadata, Qdrant collection metadata. */
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Another one where the engine shows that points changed; the same one proves nothing. Left out where it shows no more than their number. */
   readonly revision?: string;
+}
+
+/** A collection that the engine names and does not describe now. */
+export interface UndescribedCollection {
+  readonly name: string;
+  readonly error: ErrorRecord;
+}
+
+export interface ForeignListing {
+  readonly collections: readonly ForeignCollection[];
+  /** Those that cost the others nothing but their place in the listing. */
+  readonly failed: readonly UndescribedCollection[];
+}
+
+export interface ForeignListOptions extends CallOptions {
+  /** Told of each collection as soon as it is described: a listing may wait seconds for one of them. */
+  readonly each?: (collection: ForeignCollection) => void;
 }
 
 /** A point as its maker wrote it. */
@@ -66,8 +85,8 @@ export interface ForeignAlias {
 
 /** The collections of one engine that another program made. */
 export interface ForeignCollections {
-  /** Without Tributary's own collections and its catalog. */
-  list(options?: CallOptions): Promise<readonly ForeignCollection[]>;
+  /** Without Tributary's own collections and its catalog. Fails only where nothing can be listed. */
+  list(options?: ForeignListOptions): Promise<ForeignListing>;
   inspect(name: string, options?: CallOptions): Promise<ForeignCollection | undefined>;
   /** By these names collections can be inspected and opened, too; left out where the engine has none. */
   aliases?(options?: CallOptions): Promise<readonly ForeignAlias[]>;

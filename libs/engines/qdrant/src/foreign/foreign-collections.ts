@@ -1,10 +1,13 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { Card } from '@tributary/contracts';
 import {
+  describeEach,
   type CallOptions,
   type ForeignAlias,
   type ForeignCollection,
   type ForeignCollections,
+  type ForeignListOptions,
+  type ForeignListing,
   type ForeignPage,
   type ForeignPoint,
   type ForeignReader,
@@ -13,7 +16,7 @@ import {
 import { hasCode } from '@tributary/kernel';
 import { isOwnMetadata } from '../collections/collections.js';
 import type { Connection } from '../connection/connection.js';
-import { nextOf, type PointStore } from '../points/point-store.js';
+import { nextOf, type Call, type PointStore } from '../points/point-store.js';
 import { isCatalogName } from '../records/catalog-collection.js';
 import { vectorFieldsOf } from './describe-collection.js';
 import { QdrantForeignReader } from './foreign-reader.js';
@@ -21,8 +24,6 @@ import { foreignPointOf } from './foreign-row.js';
 import { deleteForeign, upsertForeign } from './foreign-writer.js';
 import { payloadAt } from './payload-at.js';
 import { pointIdOf } from './point-id.js';
-
-const ASKED_AT_ONCE = 8;
 
 interface ForeignContext {
   readonly connection: Connection;
@@ -42,25 +43,27 @@ export class QdrantForeignCollections implements ForeignCollections {
     this.#isExact = isExact;
   }
 
-  /** Searches ask for it, too, so that it does not wait for a server that is gone. */
-  async list(options: CallOptions = {}): Promise<readonly ForeignCollection[]> {
-    const signal = this.#connection.searches.of(options.signal);
+  /** Searches ask for it, too, so that it does not wait for a server that is gone, and points are not counted one by one. */
+  async list(options: ForeignListOptions = {}): Promise<ForeignListing> {
+    const { searches } = this.#connection;
+    const signal = searches.of(options.signal);
     const { collections } = await this.#connection.send((api, init) => api.getCollections({}, init), { signal });
-    const names = collections.map(({ name }) => name).sort();
-    const found: (ForeignCollection | undefined)[] = [];
-    for (let at = 0; at < names.length; at += ASKED_AT_ONCE) {
-      found.push(...(await Promise.all(names.slice(at, at + ASKED_AT_ONCE).map((name) => this.inspect(name, { signal })))));
-    }
-    return found.filter((collection) => collection !== undefined);
+    const named = [...collections].sort((a, b) => (a.name < b.name ? -1 : 1));
+    return describeEach(named, ({ name }, limit) => this.#describe({ collection: name, signal: searches.of(limit) }), options);
   }
 
-  async inspect(name: string, { signal }: CallOptions = {}): Promise<ForeignCollection | undefined> {
+  inspect(name: string, { signal }: CallOptions = {}): Promise<ForeignCollection | undefined> {
+    return this.#describe({ collection: name, signal }, { isCounted: true });
+  }
+
+  async #describe(call: Call, { isCounted = false } = {}): Promise<ForeignCollection | undefined> {
+    const { collection: name } = call;
     if (isCatalogName(name)) return undefined;
-    const call = { collection: name, signal };
     try {
       const info = await this.#connection.send((api, init) => api.getCollection({ collection_name: name }, init), call);
       if (isOwnMetadata(info.config.metadata)) return undefined;
-      const points = await this.#store.count({}, call);
+      const estimate = isCounted ? undefined : info.points_count;
+      const points = estimate ?? (await this.#store.count({}, call));
       return { name, points, vectors: vectorFieldsOf(info.config.params), metadata: metadataOf(info), revision: revisionOf(info) };
     } catch (error) {
       if (hasCode(error, 'COLLECTION.NOT_FOUND')) return undefined;

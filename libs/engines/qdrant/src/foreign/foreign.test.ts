@@ -57,7 +57,7 @@ describeServed({ name: 'collections of other programs' }, (served) => {
 
   it('are listed as their engine describes them, without our own', async () => {
     const revision = expect.any(String) as string; // safe: Vitest types its matchers as any
-    expect(await foreign().list()).toEqual([
+    expect((await foreign().list()).collections).toEqual([
       { name: 'test-langchain', points: 4, vectors: [{ name: '', kind: 'dense', dimension: 3, distance: 'dot' }], metadata: {}, revision },
       {
         name: 'test-mcp',

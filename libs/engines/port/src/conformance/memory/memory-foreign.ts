@@ -10,6 +10,7 @@ import {
   type Candidate,
   type ForeignCollection,
   type ForeignCollections,
+  type ForeignListing,
   type ForeignPage,
   type ForeignPoint,
   type ForeignReader,
@@ -42,8 +43,8 @@ export class MemoryForeign implements ForeignCollections {
     else this.#collections.set(name, collection);
   }
 
-  list(): Promise<readonly ForeignCollection[]> {
-    return Promise.resolve([...this.#collections.values()].map(describe));
+  list(): Promise<ForeignListing> {
+    return Promise.resolve({ collections: [...this.#collections.values()].map(describe), failed: [] });
   }
 
   inspect(name: string): Promise<ForeignCollection | undefined> {
