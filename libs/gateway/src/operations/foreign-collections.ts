@@ -87,9 +87,10 @@ function readiness({
   readonly drift: string | undefined;
   readonly copy: string | undefined;
 }): Pick<CollectionSummary, 'status' | 'status_reason'> {
+  const status = points === undefined ? 'failed' : 'stale';
+  if (drift !== undefined) return { status, status_reason: drift };
   if (points === undefined)
-    return { status: 'failed', status_reason: 'The engine does not answer for this collection; `tributary status` shows the engines.' };
-  if (drift !== undefined) return { status: 'stale', status_reason: drift };
+    return { status, status_reason: 'The engine does not answer for this collection; `tributary status` shows the engines.' };
   if (copy === undefined) return { status: 'ready' };
   return {
     status: 'ready',
