@@ -1,15 +1,8 @@
 import { maintenanceQueue } from '@tributary/contracts';
-import {
-  foreignText,
-  liveCollections,
-  type Catalog,
-  type CollectionRecord,
-  type Engines,
-  type ForeignCollection,
-} from '@tributary/engines-port';
+import { liveCollections, type Catalog, type CollectionRecord, type Engines, type ForeignCollection } from '@tributary/engines-port';
 import { permanent, toErrorRecord } from '@tributary/kernel';
 import type { Queues } from '@tributary/messaging-port';
-import { samplePoints } from '../inspect/sample-points.js';
+import { hasText } from '../inspect/has-text.js';
 import { foreignOf } from '../inspect/inspect-collection.use-case.js';
 
 interface RecheckCollaborators {
@@ -90,20 +83,9 @@ export class RecheckAdopted {
     if (field?.dimension !== undefined && field.dimension !== card.model.dimension) {
       return `its vectors now have ${field.dimension.toString()} dimensions instead of ${card.model.dimension.toString()}: ${again}`;
     }
-    return (await this.#hasText(collection, { card, foreign }, options))
+    return (await hasText(foreign, { collection, card }, options))
       ? undefined
       : `no text stands at ${card.fields?.text ?? ''} any more: ${again}`;
-  }
-
-  async #hasText(
-    { name, points }: ForeignCollection,
-    { card, foreign }: Adopted,
-    options: { readonly signal?: AbortSignal },
-  ): Promise<boolean> {
-    const { fields } = card;
-    if (points === 0 || fields === undefined) return true;
-    const sample = await samplePoints(foreign, { collection: name, vectors: false, places: [fields.text] }, options);
-    return sample.length === 0 || sample.some((point) => foreignText(point, fields).trim() !== '');
   }
 
   async #forgetOthers(adopted: readonly CollectionRecord[]): Promise<void> {

@@ -179,6 +179,79 @@ describe('collections nobody adopted', () => {
     });
   });
 
+  const laidOutAnew = async () => {
+    const before = await docs();
+    const moved = ({ payload: { page_content, ...rest } }: { payload: Readonly<Record<string, unknown>> }) => ({
+      ...rest,
+      body: page_content,
+    });
+    return { ...before, points: before.points.map((point) => ({ ...point, payload: moved(point) })) };
+  };
+
+  it('are looked at anew when no text stands any more where it stood, in another process, too', async () => {
+    await using bed = new AdoptionBed([await docs()]);
+    const { finder, again, clock } = finderOver(bed);
+    const look = async (by: CollectionFinder) => (await by.beside([], { waitMs: 5000, fresh: true })).records[0]?.card;
+    await eventually(async () => (await look(finder))?.model.name === 'static');
+    bed.foreign.set('docs', await laidOutAnew());
+    expect((await look(finder))?.fields?.text).toBe('page_content');
+    const other = again();
+    await eventually(async () => (await look(other))?.fields?.text === 'body');
+    clock.moveOn(300_000);
+    await eventually(async () => {
+      const card = await look(finder);
+      return card?.fields?.text === 'body' && card.model.name === 'static';
+    });
+  });
+
+  it('say so when no text is left in them', async () => {
+    await using bed = new AdoptionBed([await docs()]);
+    const { finder, clock } = finderOver(bed);
+    const look = () => finder.beside([], { waitMs: 5000, fresh: true });
+    await eventually(async () => (await look()).records[0]?.card.model.name === 'static');
+    const before = await docs();
+    bed.foreign.set('docs', { ...before, points: before.points.map((point) => ({ ...point, payload: { n: 1 } })) });
+    clock.moveOn(300_000);
+    await eventually(async () => (await look()).unreadable[0]?.code === 'COLLECTION.NO_TEXT');
+  });
+
+  it('are looked at anew once a day, and keep the model that was found while no other one is', async () => {
+    let isAway = false;
+    class Leaving extends StaticEmbeddingProvider {
+      override embed(...args: Parameters<StaticEmbeddingProvider['embed']>) {
+        return isAway ? Promise.reject(retryable('EMBEDDER.UNAVAILABLE', 'away')) : super.embed(...args);
+      }
+    }
+    const leaving = new Leaving();
+    await using bed = new AdoptionBed([await docs()], [leaving]);
+    const { finder, clock } = finderOver(bed, [], [leaving]);
+    const look = async () => (await finder.beside([], { waitMs: 5000, fresh: true })).records[0]?.card;
+    await eventually(async () => (await look())?.model.name === 'static');
+    expect((await look())?.fields?.title).toBe('metadata.title');
+    const before = await docs();
+    const untitled = { ...before, points: before.points.map((point) => ({ ...point, payload: { ...point.payload, metadata: {} } })) };
+    bed.foreign.set('docs', untitled);
+    const looks: string[] = [];
+    const { foreign } = bed;
+    const inspect = foreign.inspect.bind(foreign);
+    foreign.inspect = (name) => {
+      looks.push(name);
+      return inspect(name);
+    };
+    isAway = true;
+    clock.moveOn(86_400_000);
+    await eventually(async () => {
+      expect((await look())?.model.name).toBe('static');
+      return looks.length > 0;
+    });
+    isAway = false;
+    clock.moveOn(300_000);
+    await eventually(async () => {
+      const card = await look();
+      return card?.fields?.title === undefined && card?.model.name === 'static';
+    });
+  });
+
   it('say why they cannot be read', async () => {
     await using bed = new AdoptionBed([{ ...(await docs()), vectors: [] }]);
     const { finder } = finderOver(bed);

@@ -3,13 +3,24 @@ import { RecordTable, type Engine, type ForeignCollection, type RecordStore } fr
 import { Limiter, toErrorRecord, type Clock, type ErrorRecord } from '@tributary/kernel';
 import { z } from 'zod';
 import { LAYOUTS_VERSION } from '../layouts/layouts.js';
-import type { InspectCollection } from '../inspect/inspect-collection.use-case.js';
+import { hasText } from '../inspect/has-text.js';
+import { foreignOf, type InspectCollection } from '../inspect/inspect-collection.use-case.js';
 
 /** A look at a collection is kept in the catalog under `<engine>/<collection>`, so that other processes need not look again. */
-const InspectionRecord = z.object({ v: z.literal(1).default(1), signature: z.string(), card: Card });
+const InspectionRecord = z.object({
+  v: z.literal(1).default(1),
+  signature: z.string(),
+  card: Card,
+  /** Unix time in ms; left out by those of former versions. */
+  looked_at: z.number().default(0),
+});
 
 /** Collections whose model was not found are looked at again after this long: an embedder may have come up. */
 const LOOK_AGAIN_MS = 60_000;
+/** Of the others it is seen this often whether their texts stand where they stood: a maker may lay his collection out anew. */
+const TEXT_SEEN_EVERY_MS = 300_000;
+/** And this often everything is looked at anew, since models and further fields show in nothing else; each time some texts are embedded. */
+const LOOK_ANEW_MS = 86_400_000;
 const AT_ONCE = 4;
 
 /** What is known of a found collection: its card, why there is none, or nothing yet. */
@@ -95,31 +106,45 @@ export class InspectedCards {
 
   #isDue({ state, lookedAt }: Entry): boolean {
     if (state === undefined) return false;
-    const isSettled = 'card' in state && state.card.model.name !== UNKNOWN_MODEL;
-    return !isSettled && this.#with.clock.now() - lookedAt >= LOOK_AGAIN_MS;
+    return this.#with.clock.now() - lookedAt >= (isSettled(state) ? TEXT_SEEN_EVERY_MS : LOOK_AGAIN_MS);
   }
 
   /** Never rejects: what goes wrong is the state. */
   async #look(entry: Entry, { key, engine, collection, known }: LookTarget): Promise<void> {
-    const { inspect } = this.#with;
+    const { inspect, clock } = this.#with;
+    let isOutdated = false;
     try {
       const kept = await this.#table.get(key);
-      if (kept?.signature === entry.signature) {
-        entry.state = { card: kept.card };
-        return;
+      const same = kept?.signature === entry.signature ? kept : undefined;
+      if (same !== undefined) {
+        entry.state ??= { card: same.card };
+        isOutdated = !(await hasText(foreignOf(engine), { collection, card: same.card }));
+        if (!isOutdated && clock.now() - same.looked_at < LOOK_ANEW_MS) {
+          entry.state = { card: same.card };
+          return;
+        }
       }
-      if (entry.state === undefined || 'error' in entry.state) {
-        entry.state = { card: (await inspect.run(engine, collection.name, { probe: false, known })).card };
-      }
-      const isBelieved = known.model !== undefined && 'card' in entry.state && entry.state.card.model.name === known.model;
-      const { card } = isBelieved && 'card' in entry.state ? entry.state : await inspect.run(engine, collection.name, { known });
-      entry.state = { card };
-      if (card.model.name === UNKNOWN_MODEL) return;
-      await this.#table.change(key, () => ({ set: { signature: entry.signature, card } }));
+      const isFirst = entry.state === undefined || 'error' in entry.state || isOutdated;
+      const isQuick = isFirst || known.model !== undefined;
+      const quick = isQuick ? (await inspect.run(engine, collection.name, { probe: false, known })).card : undefined;
+      if (isFirst && quick !== undefined) entry.state = { card: quick };
+      const isBelieved = known.model !== undefined && quick?.model.name === known.model;
+      const card = isBelieved ? quick : (await inspect.run(engine, collection.name, { known })).card;
+      const isUnknown = card.model.name === UNKNOWN_MODEL;
+      // Which model made the vectors is not forgotten because its embedder is away now.
+      entry.state = { card: isUnknown && same !== undefined && !isOutdated ? same.card : card };
+      if (!isUnknown) await this.#table.change(key, () => ({ set: { signature: entry.signature, card, looked_at: clock.now() } }));
     } catch (error) {
-      entry.state ??= { error: toErrorRecord(error) };
+      const told = toErrorRecord(error);
+      if (isOutdated && !told.retryable) entry.state = { error: told };
+      entry.state ??= { error: told };
     }
   }
+}
+
+/** True where the model is known, too. */
+function isSettled(state: CardState): boolean {
+  return state !== undefined && 'card' in state && state.card.model.name !== UNKNOWN_MODEL;
 }
 
 /** Changes when a look would find something else: other vectors or metadata, a first point, another set of models, other rules. */
