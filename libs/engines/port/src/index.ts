@@ -56,7 +56,7 @@ export { namesFile } from './foreign/names-file.js';
 export { DOCUMENT_PLACE, foreignPayload, foreignText } from './foreign/foreign-payload.js';
 export { describeEach } from './foreign/describe-each.js';
 export { accessOf } from './foreign/foreign-access.js';
-export { placesSeen, seenByFilters } from './foreign/seen-by-filters.js';
+export { placesDeciding, placesSeen, seenByFilters } from './foreign/seen-by-filters.js';
 export { valueAtPlace } from './foreign/foreign-values.js';
 export { foreignCandidate } from './foreign/foreign-candidate.js';
 export { foreignPointId, foreignPointIds } from './foreign/foreign-point-ids.js';

@@ -9,6 +9,8 @@ import { asObject, valueAtPlace, type ForeignFields } from './foreign-values.js'
 const PLAIN = ['path', 'user_id'] as const;
 /** Fields of ours that are read from more than one place, or as lists, dates and numbers in whatever writing. */
 const COMPOSED = ['title', 'source', 'chunk_index', 'acl', 'tags', 'created_at', 'modified_at'] as const;
+/** Those of them that stand at one place, in whatever writing. */
+const WRITTEN = ['tags', 'created_at', 'modified_at'] as const;
 /** Fields of ours that every point has. */
 const ALWAYS = ['content', 'doc_id'] as const;
 /** Fields of ours that every point has whose maker has none of the name. */
@@ -44,6 +46,15 @@ export function placesSeen(key: string, fields: CardFields): readonly string[] |
   const name = isBelow ? key.slice('metadata.'.length) : key;
   const inner = metadata === '' ? name : `${metadata}.${name}`;
   return [...new Set(isBelow ? [inner, name, key] : [name, inner])];
+}
+
+/** Where in a foreign payload everything stands that decides what a filter sees of a field; undefined where that is not said by places alone. */
+export function placesDeciding(key: string, fields: CardFields): readonly string[] | undefined {
+  if (key.includes('[')) return undefined;
+  const access = [fields.user_id, fields.acl].filter((place) => place !== undefined);
+  if ((key === 'user_id' || key === 'acl') && fields[key] !== undefined) return access;
+  const written = WRITTEN.find((name) => name === key);
+  return written !== undefined && fields[written] !== undefined ? [fields[written]] : placesSeen(key, fields);
 }
 
 /** True for a field, and for what lies in it. */

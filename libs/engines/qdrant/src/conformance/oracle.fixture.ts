@@ -16,7 +16,7 @@ export interface Fault {
   readonly skip?: number;
 }
 
-const Logged = z.object({ method: z.string(), path: z.string(), status: z.number() });
+const Logged = z.object({ method: z.string(), path: z.string(), status: z.number(), body: z.unknown().optional() });
 const Log = z.object({ result: z.object({ requests: z.array(Logged) }) });
 
 export async function addFault(url: string, fault: Fault): Promise<void> {

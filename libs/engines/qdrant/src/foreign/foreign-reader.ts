@@ -17,14 +17,23 @@ import {
   type SignalsRequest,
   type StoredPoint,
 } from '@tributary/engines-port';
-import { hasCode, permanent } from '@tributary/kernel';
+import { permanent } from '@tributary/kernel';
 import { cosine } from '@tributary/ranking';
 import type { Call, PointStore } from '../points/point-store.js';
-import { conditionsIn, narrowingFilter, standsAt } from './foreign-filter.js';
+import { placesOfFilter } from './filter-places.js';
+import { narrowingFilter, standsAt } from './foreign-filter.js';
 import { foreignRowOf, type ForeignRow } from './foreign-row.js';
+import { narrowed } from './narrowed-requests.js';
+import { payloadAt } from './payload-at.js';
 import { pointIdOf } from './point-id.js';
 
 const WIDER = 4;
+/** From here on the points that fit are sought first. */
+const WIDEST_GUESS = 2_048;
+/** Points that are looked at for one search, at most: some hundred pages. */
+const MOST_LOOKED_AT = 100_000;
+
+type PointId = Schemas['ExtendedPointId'];
 
 interface ReaderOptions {
   readonly store: PointStore;
@@ -32,13 +41,6 @@ interface ReaderOptions {
   readonly name: string;
   readonly card: Card;
   readonly isExact: boolean;
-}
-
-interface Narrowing {
-  readonly must: readonly Schemas['Condition'][];
-  /** Conditions that no server refuses. */
-  readonly always: readonly Schemas['Condition'][];
-  readonly signal: AbortSignal | undefined;
 }
 
 /** One collection of another program through its card: the server narrows, the filter itself is evaluated on what comes, in Tributary's layout. */
@@ -101,7 +103,7 @@ export class QdrantForeignReader implements ForeignReader {
 
   async count(filter?: Filter, { signal }: CallOptions = {}): Promise<number> {
     if (!filter) return this.#store.count({}, this.#call(signal));
-    return (await this.#select({ filter }, { signal })).length;
+    return this.#walk(filter, { signal }, () => undefined);
   }
 
   /** The points of a selector. */
@@ -118,7 +120,7 @@ export class QdrantForeignReader implements ForeignReader {
     const always: Schemas['Condition'][] = named ? [{ has_id: named.flatMap((id) => pointIdOf(id) ?? []) }] : [];
     if (docId !== undefined && document !== undefined) must.push(...standsAt(document, docId));
     const parts = { payload: true, ...(withVectors ? { vectors: this.#vectors() } : {}) };
-    const records = await this.#narrowed({ must, always, signal }, (server) =>
+    const records = await narrowed(this.#store, { ...this.#call(signal), must, always }, (server) =>
       this.#store.collect({ ...this.#call(signal), ...parts, filter: server }),
     );
     return records
@@ -130,58 +132,65 @@ export class QdrantForeignReader implements ForeignReader {
       });
   }
 
-  /** The nearest points that fit: more and more are asked for until enough of them do. */
+  /** Looks at the points that may fit, page by page, at what the filter looks at alone. @returns how many fit */
+  #walk(
+    filter: Filter,
+    { signal, most = Infinity }: { readonly signal: AbortSignal | undefined; readonly most?: number },
+    take: (id: PointId) => void,
+  ): Promise<number> {
+    const fits = compileFilter(filter);
+    const payload = payloadAt(placesOfFilter(filter, this.#fields));
+    const must = [narrowingFilter(filter, this.#fields)];
+    return narrowed(this.#store, { ...this.#call(signal), must, always: [] }, async (server) => {
+      let [seen, fitting] = [0, 0];
+      for await (const record of this.#store.all({ ...this.#call(signal), payload, filter: server })) {
+        seen += 1;
+        if (seen > most) throw tooCostly(this.#name, most);
+        if (!fits(this.#row(record).seen)) continue;
+        fitting += 1;
+        take(record.id);
+      }
+      return fitting;
+    });
+  }
+
+  /** The nearest points that fit: more and more are asked for until enough of them do. Where few do, they are sought first. */
   async #nearest(
     vector: Float32Array,
     { filter, limit, signal }: { readonly filter: Filter | undefined; readonly limit: number; readonly signal: AbortSignal | undefined },
   ): Promise<readonly ForeignRow[]> {
     const fits = compileFilter(filter ?? {});
-    const using = this.#card.vectors.dense;
-    const query = {
-      query: [...vector],
-      params: { exact: this.#isExact },
-      with_payload: true,
-      with_vector: this.#vectors(),
-      ...(using === '' ? {} : { using }),
-    };
-    for (let asked = limit; ; asked *= WIDER) {
-      const must = [narrowingFilter(filter, this.#fields)];
-      const [found = []] = await this.#narrowed({ must, always: [], signal }, (server) =>
-        this.#store.queryBatch([{ ...query, limit: asked, filter: server }], this.#call(signal)),
+    const must = [narrowingFilter(filter, this.#fields)];
+    const shown = { with_payload: true, with_vector: this.#vectors() };
+    const looked = { with_payload: payloadAt(placesOfFilter(filter ?? {}, this.#fields)), with_vector: false };
+    for (let asked = limit; asked === limit || asked <= WIDEST_GUESS; asked *= WIDER) {
+      const parts = asked === limit ? shown : looked;
+      const found = await narrowed(this.#store, { ...this.#call(signal), must, always: [] }, (server) =>
+        this.#query(vector, { ...parts, limit: asked, filter: server }, signal),
       );
       const rows = found.map((record) => this.#row(record)).filter(({ seen }) => fits(seen));
-      if (rows.length >= limit || found.length < asked) return rows.slice(0, limit);
+      if (rows.length < limit && found.length >= asked) continue;
+      const best = rows.slice(0, limit);
+      return asked === limit
+        ? best
+        : this.#select({ ids: best.map(({ id }) => id), ...(filter ? { filter } : {}) }, { signal, withVectors: true });
     }
+    const ids: PointId[] = [];
+    await this.#walk(filter ?? {}, { signal, most: MOST_LOOKED_AT }, (id) => ids.push(id));
+    if (ids.length === 0) return [];
+    const sought = { ...shown, limit: Math.min(limit, ids.length), filter: { must: [{ has_id: ids }] }, params: { exact: true } };
+    return (await this.#query(vector, sought, signal)).map((record) => this.#row(record)).filter(({ seen }) => fits(seen));
   }
 
-  /** A server in strict mode refuses conditions on fields without an index: then it narrows down by the others. */
-  async #narrowed<T>({ must, always, signal }: Narrowing, ask: (filter: Schemas['Filter']) => Promise<T>): Promise<T> {
-    try {
-      return await ask({ must: [...always, ...must] });
-    } catch (error) {
-      if (!hasCode(error, 'ENGINE.REFUSED')) throw error;
-    }
-    const taken = await this.#taken({ must: [...must] }, signal);
-    try {
-      return await ask({ must: [...always, ...taken] });
-    } catch (error) {
-      if (!hasCode(error, 'ENGINE.REFUSED')) throw error;
-      return ask({ must: [...always] });
-    }
-  }
-
-  /** The conditions that the server takes by themselves. */
-  async #taken(filter: Schemas['Filter'], signal: AbortSignal | undefined): Promise<readonly Schemas['Condition'][]> {
-    const isTaken = async (condition: Schemas['Condition']) => {
-      try {
-        await this.#store.scroll({ ...this.#call(signal), filter: { must: [condition] }, limit: 1 });
-        return [condition];
-      } catch (error) {
-        if (hasCode(error, 'ENGINE.REFUSED')) return [];
-        throw error;
-      }
-    };
-    return (await Promise.all(conditionsIn(filter).map(isTaken))).flat();
+  async #query(
+    vector: Float32Array,
+    request: Schemas['QueryRequest'],
+    signal: AbortSignal | undefined,
+  ): Promise<readonly Schemas['ScoredPoint'][]> {
+    const using = this.#card.vectors.dense;
+    const query = { query: [...vector], params: { exact: this.#isExact }, ...(using === '' ? {} : { using }), ...request };
+    const [found = []] = await this.#store.queryBatch([query], this.#call(signal));
+    return found;
   }
 
   /** The vector that is searched; others are not fetched. */
@@ -211,4 +220,11 @@ export class QdrantForeignReader implements ForeignReader {
 
 function bySimilarity(a: Candidate, b: Candidate): number {
   return (b.similarity ?? 0) - (a.similarity ?? 0) || (a.id < b.id ? -1 : 1);
+}
+
+function tooCostly(name: string, most: number) {
+  return permanent(
+    'ENGINE.FILTER_TOO_COSTLY',
+    `The filter fits hardly any of the ${WIDEST_GUESS.toString()} best passages of ${name}, and more than ${most.toString()} points would have to be looked at for others: add a condition that its engine can narrow down by, such as one on a field with an exact value.`,
+  );
 }
