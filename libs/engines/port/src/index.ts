@@ -55,6 +55,7 @@ export { Engines } from './engine/engines.js';
 export { namesFile } from './foreign/names-file.js';
 export { DOCUMENT_PLACE, foreignPayload, foreignText } from './foreign/foreign-payload.js';
 export { describeEach } from './foreign/describe-each.js';
+export { scrollFitting, type LookRequest } from './foreign/scroll-fitting.js';
 export { accessOf } from './foreign/foreign-access.js';
 export { placesDeciding, placesSeen, seenByFilters } from './foreign/seen-by-filters.js';
 export { valueAtPlace } from './foreign/foreign-values.js';

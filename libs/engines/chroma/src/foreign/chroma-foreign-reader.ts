@@ -4,13 +4,17 @@ import {
   checkVector,
   compileFilter,
   foreignCandidate,
+  scrollFitting,
   type CallOptions,
   type Candidate,
   type ForeignReader,
+  type LookRequest,
   type NominateRequest,
   type NominateResult,
   type PointSelector,
+  type PointsPage,
   type ReadOptions,
+  type ScrollRequest,
   type SignalsRequest,
   type StoredPoint,
 } from '@tributary/engines-port';
@@ -21,7 +25,7 @@ import { widen, type Found } from '../lanes/widen.js';
 import type { ChromaConnection } from '../server/connection.js';
 import type { ForeignPlace, ForeignPlaces } from './foreign-place.js';
 import { foreignRows, type ForeignRow } from './foreign-row.js';
-import { foreignWhere, readForeign, withOrWithout } from './foreign-source.js';
+import { foreignWhere, pageOfForeign, readForeign, withOrWithout } from './foreign-source.js';
 import { similarityOf } from './similarity.js';
 
 /** One collection of another program through its card. */
@@ -95,8 +99,29 @@ export class ChromaForeignReader implements ForeignReader {
       if (docId === undefined) return true;
       return payload.doc_id === docId && (!chunks || (payload.chunk_index >= chunks.from && payload.chunk_index <= chunks.to));
     });
-    const byId = new Map(fitting.map(({ id, payload, vector }) => [id, { id, payload, ...(vector ? { vector } : {}) }]));
+    const byId = new Map(fitting.map((row) => [row.id, shown(row)]));
     return ids ? ids.flatMap((id) => byId.get(id) ?? []) : [...byId.values()].sort(byPlace);
+  }
+
+  /** A page goes on from a number of records, which Chroma gives in the order they were added: of those that it lets through by this filter. */
+  scroll({ filter = {}, after, limit }: Omit<ScrollRequest, 'collection'>, { signal }: CallOptions = {}): Promise<PointsPage> {
+    const fits = compileFilter(filter);
+    return this.#places.use(
+      this.#name,
+      (place) => {
+        const request = { place, fields: this.#fields, filter, signal };
+        const look = async ({ from = '0', size, isWhole }: LookRequest) => {
+          const offset = Number(from);
+          const rows = await pageOfForeign(this.#connection, { ...request, withVectors: isWhole }, { offset, limit: size });
+          const looked = rows.map((row, at) => ({ point: shown(row), fits: fits(row.seen), place: (offset + at).toString() }));
+          return { looked, next: rows.length < size ? undefined : (offset + rows.length).toString() };
+        };
+        const fetch = async (ids: readonly string[]) =>
+          (await readForeign(this.#connection, { ...request, ids, withVectors: true })).map(shown);
+        return scrollFitting({ after, limit, look, fetch });
+      },
+      signal,
+    );
   }
 
   count(filter?: Filter, { signal }: CallOptions = {}): Promise<number> {
@@ -160,6 +185,10 @@ export class ChromaForeignReader implements ForeignReader {
     const [embeddings = [], distances = []] = [answer.embeddings[0], answer.distances[0]];
     return foreignRows({ ids: found, metadatas, documents, embeddings, distances }, { name: this.#name, fields: this.#fields });
   }
+}
+
+function shown({ id, payload, vector }: ForeignRow): StoredPoint {
+  return { id, payload, ...(vector ? { vector } : {}) };
 }
 
 interface Neighbourhood {

@@ -68,13 +68,33 @@ export async function fetchForeign(
   return found;
 }
 
+/** Some of the records in the order they were added, those that do not fit among them. */
+export async function pageOfForeign(
+  connection: ChromaConnection,
+  request: ForeignRequest,
+  range: { readonly offset: number; readonly limit: number },
+): Promise<readonly ForeignRow[]> {
+  const { place, fields, filter } = request;
+  const columns = await withOrWithout(foreignWhere(filter, fields), (where) =>
+    page(connection, request, { where, ids: undefined, ...range }),
+  );
+  return foreignRows(columns, { name: place.name, fields });
+}
+
+interface Page {
+  readonly where: Where | undefined;
+  readonly ids: readonly string[] | undefined;
+  readonly offset: number;
+  readonly limit?: number;
+}
+
 function page(
   connection: ChromaConnection,
   { place, signal, withVectors = false }: ForeignRequest,
-  { where, offset, ids }: { readonly where: Where | undefined; readonly offset: number; readonly ids: readonly string[] | undefined },
+  { where, offset, ids, limit = ROWS_AT_ONCE }: Page,
 ): Promise<ForeignColumns> {
   const include = EVERYTHING.filter((column) => withVectors || column !== 'embeddings');
-  const request = { include, limit: ROWS_AT_ONCE, offset, ...(where ? { where } : {}), ...(ids ? { ids: [...ids] } : {}) };
+  const request = { include, limit, offset, ...(where ? { where } : {}), ...(ids ? { ids: [...ids] } : {}) };
   return connection.records(place.id, (records) => records.get(request), { signal, collection: place.name });
 }
 

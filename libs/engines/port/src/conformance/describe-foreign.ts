@@ -81,6 +81,15 @@ export function describeForeign({ name, flat, make }: ForeignSuite): void {
 async function idsIn(reader: ForeignReader, filter: Filter): Promise<readonly string[]> {
   const ids = (await reader.read({ filter })).map(({ id }) => id).toSorted();
   expect(await reader.count(filter)).toBe(ids.length);
+  const pages: string[] = [];
+  for (let after: string | undefined; ;) {
+    const { points, next } = await reader.scroll({ filter, limit: 25, ...(after === undefined ? {} : { after }) });
+    pages.push(...points.map(({ id }) => id));
+    if (next === undefined) break;
+    expect(points).toHaveLength(25);
+    after = next;
+  }
+  expect(pages.toSorted()).toEqual(ids);
   const { candidates } = await reader.nominate({ lanes: ['semantic'], limit: POINTS, terms: [], vector: VECTOR, filter });
   expect(candidates.map(({ id }) => id).toSorted()).toEqual(ids);
   return ids;

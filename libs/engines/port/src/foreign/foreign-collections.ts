@@ -1,6 +1,6 @@
 import type { Card, Filter } from '@tributary/contracts';
 import type { ErrorRecord } from '@tributary/kernel';
-import type { CallOptions, PointSelector, ReadOptions, ScrollRequest, StoredPoint } from '../engine/reading.js';
+import type { CallOptions, PointSelector, PointsPage, ReadOptions, ScrollRequest, StoredPoint } from '../engine/reading.js';
 import type { Candidate, NominateRequest, NominateResult, SignalsRequest } from '../engine/nominate.js';
 
 /** A vector field of a collection as its engine declares it. */
@@ -73,6 +73,8 @@ export interface ForeignReader {
   /** These points, as `nominate` would give them, in the order of the ids; missing ones and those the filter keeps out left out. */
   signals(request: Omit<SignalsRequest, 'collection'>, options?: CallOptions): Promise<readonly Candidate[]>;
   read(selector: PointSelector, options?: ReadOptions): Promise<readonly StoredPoint[]>;
+  /** A page of the points that fit, with their vectors, in an order that does not change while points are added. */
+  scroll(request: Omit<ScrollRequest, 'collection'>, options?: CallOptions): Promise<PointsPage>;
   /** Exact. */
   count(filter?: Filter, options?: CallOptions): Promise<number>;
 }

@@ -6,20 +6,24 @@ import {
   checkVector,
   compileFilter,
   foreignCandidate,
+  scrollFitting,
   type CallOptions,
   type Candidate,
   type ForeignReader,
+  type LookRequest,
   type LaneResult,
   type NominateRequest,
   type NominateResult,
   type PointSelector,
+  type PointsPage,
   type ReadOptions,
+  type ScrollRequest,
   type SignalsRequest,
   type StoredPoint,
 } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import { cosine } from '@tributary/ranking';
-import type { Call, PointStore } from '../points/point-store.js';
+import { nextOf, type Call, type PointStore } from '../points/point-store.js';
 import { placesOfFilter } from './filter-places.js';
 import { narrowingFilter, standsAt } from './foreign-filter.js';
 import { foreignRowOf, type ForeignRow } from './foreign-row.js';
@@ -92,13 +96,31 @@ export class QdrantForeignReader implements ForeignReader {
   }
 
   async read(selector: PointSelector, { withVectors = false, signal }: ReadOptions = {}): Promise<readonly StoredPoint[]> {
-    const points = (await this.#select(selector, { signal, withVectors })).map(({ id, payload, vectors }) => {
-      const vector = vectors.get(this.#card.vectors.dense);
-      return { id, payload, ...(vector ? { vector } : {}) };
-    });
+    const points = (await this.#select(selector, { signal, withVectors })).map((row) => this.#shown(row));
     if (!selector.ids) return points.sort(byPlace);
     const byId = new Map(points.map((point) => [point.id, point]));
     return selector.ids.flatMap((id) => byId.get(id.toLowerCase()) ?? []);
+  }
+
+  scroll({ filter = {}, after, limit }: Omit<ScrollRequest, 'collection'>, { signal }: CallOptions = {}): Promise<PointsPage> {
+    const fits = compileFilter(filter);
+    const must = [narrowingFilter(filter, this.#fields)];
+    const shown = { payload: true, vectors: this.#vectors() };
+    const looked = { payload: payloadAt(placesOfFilter(filter, this.#fields)) };
+    const look = async ({ from, size, isWhole }: LookRequest) => {
+      const page = { ...this.#call(signal), limit: size, offset: from === undefined ? undefined : pointIdOf(from) };
+      const found = await narrowed(this.#store, { ...this.#call(signal), must, always: [] }, (server) =>
+        this.#store.scroll({ ...page, ...(isWhole ? shown : looked), filter: server }),
+      );
+      const rows = found.points.map((record) => this.#row(record));
+      return { looked: rows.map((row) => ({ point: this.#shown(row), fits: fits(row.seen), place: row.id })), next: nextOf(found) };
+    };
+    return scrollFitting({
+      after,
+      limit,
+      look,
+      fetch: (ids) => this.read({ ids, filter }, { withVectors: true, ...(signal ? { signal } : {}) }),
+    });
   }
 
   async count(filter?: Filter, { signal }: CallOptions = {}): Promise<number> {
@@ -207,6 +229,11 @@ export class QdrantForeignReader implements ForeignReader {
   #similarity({ vectors }: ForeignRow, query: Float32Array): number | undefined {
     const vector = vectors.get(this.#card.vectors.dense);
     return vector?.length === query.length ? cosine(query, vector) : undefined;
+  }
+
+  #shown({ id, payload, vectors }: ForeignRow): StoredPoint {
+    const vector = vectors.get(this.#card.vectors.dense);
+    return { id, payload, ...(vector ? { vector } : {}) };
   }
 
   #row(record: Parameters<typeof foreignRowOf>[0]): ForeignRow {

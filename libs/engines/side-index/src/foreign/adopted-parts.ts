@@ -11,8 +11,6 @@ export interface AdoptedParts {
   readonly reader: ForeignReader;
   readonly side: SideCollections;
   readonly fields: CardFields;
-  /** Name of the vector that is searched. */
-  readonly dense: string;
 }
 
 /** @throws `ENGINE.UNSUPPORTED` where the engine has no collections of others, `COLLECTION.NOT_ADOPTED` */
@@ -37,7 +35,6 @@ export function adoptedParts({
     reader: engine.foreign.open(collection, record.card),
     side: new SideCollections(primary, engine.name),
     fields,
-    dense: record.card.vectors.dense,
   };
 }
 

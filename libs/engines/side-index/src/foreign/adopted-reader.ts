@@ -1,8 +1,5 @@
 import type { Filter } from '@tributary/contracts';
 import {
-  compileFilter,
-  foreignPayload,
-  seenByFilters,
   type CallOptions,
   type CollectionReader,
   type NominateResult,
@@ -57,23 +54,8 @@ export class AdoptedReader implements CollectionReader {
     return this.#parts.reader.read(selector, options);
   }
 
-  async scroll({ filter = {}, after, limit }: Omit<ScrollRequest, 'collection'>, options?: CallOptions): Promise<PointsPage> {
-    const { foreign, place, fields, dense } = this.#parts;
-    const { collection } = place;
-    const fits = compileFilter(filter);
-    const points: PointsPage['points'][number][] = [];
-    let from = after;
-    do {
-      const wanted = { collection, limit: limit - points.length };
-      const page = await foreign.scroll({ ...wanted, ...(from === undefined ? {} : { after: from }) }, options);
-      for (const point of page.points) {
-        const payload = foreignPayload(point, collection, fields);
-        const vector = point.vectors.get(dense);
-        if (fits(seenByFilters(point, payload, fields))) points.push({ id: point.id, payload, ...(vector ? { vector } : {}) });
-      }
-      from = page.next;
-    } while (from !== undefined && points.length < limit);
-    return { points, ...(from === undefined ? {} : { next: from }) };
+  scroll(request: Omit<ScrollRequest, 'collection'>, options?: CallOptions): Promise<PointsPage> {
+    return this.#parts.reader.scroll(request, options);
   }
 
   count(filter?: Filter, options?: CallOptions): Promise<number> {

@@ -18,7 +18,9 @@ import {
   type NominateRequest,
   type NominateResult,
   type PointSelector,
+  type PointsPage,
   type ReadOptions,
+  type ScrollRequest,
   type SignalsRequest,
   type StoredPoint,
 } from '../../index.js';
@@ -139,6 +141,13 @@ class MemoryForeignReader implements ForeignReader {
   async read(selector: PointSelector, { withVectors = false }: ReadOptions = {}): Promise<readonly StoredPoint[]> {
     const points = await this.#where(selector);
     return withVectors ? points : points.map(({ id, payload }) => ({ id, payload }));
+  }
+
+  async scroll({ filter = {}, after = '', limit }: Omit<ScrollRequest, 'collection'>): Promise<PointsPage> {
+    const fitting = (await this.#where({ filter })).filter(({ id }) => id > after).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    const points = fitting.slice(0, limit);
+    const last = points.at(-1);
+    return fitting.length > limit && last ? { points, next: last.id } : { points };
   }
 
   async count(filter: Filter = {}): Promise<number> {
