@@ -21,7 +21,7 @@ import {
   type SignalsRequest,
   type StoredPoint,
 } from '@tributary/engines-port';
-import { permanent } from '@tributary/kernel';
+import { hasCode, permanent, toErrorRecord, type ErrorRecord } from '@tributary/kernel';
 import { cosine } from '@tributary/ranking';
 import { nextOf, type Call, type PointStore } from '../points/point-store.js';
 import { placesOfFilter } from './filter-places.js';
@@ -79,7 +79,11 @@ export class QdrantForeignReader implements ForeignReader {
       return { candidates: [], lanes: {}, statistics };
     }
     const startedAt = performance.now();
-    const rows = vector.every((x) => x === 0) ? [] : await this.#nearest(vector, { filter, limit, signal });
+    const rows = vector.every((x) => x === 0) ? [] : await unlessTooCostly(this.#nearest(vector, { filter, limit, signal }));
+    if ('error' in rows) {
+      const semantic: LaneResult = { status: 'failed', error: rows.error, ms: performance.now() - startedAt };
+      return { candidates: [], lanes: { semantic }, statistics };
+    }
     const candidates = rows.map((row) => foreignCandidate(row, this.#similarity(row, vector))).sort(bySimilarity);
     const ranking = candidates.map(({ similarity = 0 }, candidate) => ({ candidate, score: similarity }));
     const semantic: LaneResult = { status: 'searched', ranking, ms: performance.now() - startedAt };
@@ -247,6 +251,16 @@ export class QdrantForeignReader implements ForeignReader {
 
 function bySimilarity(a: Candidate, b: Candidate): number {
   return (b.similarity ?? 0) - (a.similarity ?? 0) || (a.id < b.id ? -1 : 1);
+}
+
+/** Fails the lane alone: an index of the words of the collection may answer all the same. */
+async function unlessTooCostly<T extends object>(rows: Promise<T>): Promise<T | { readonly error: ErrorRecord }> {
+  try {
+    return await rows;
+  } catch (error) {
+    if (hasCode(error, 'ENGINE.FILTER_TOO_COSTLY')) return { error: toErrorRecord(error) };
+    throw error;
+  }
 }
 
 function tooCostly(name: string, most: number) {
