@@ -40,6 +40,14 @@ describeServed({ name: 'a server with faults' }, (served) => {
     expect(await served().engine.getCollection(collection)).toMatchObject({ documents: 1, points: 2 });
   });
 
+  it('takes a long search for what it is, and a long write for a big point', async () => {
+    await fault({ match: '/points', status: 413, error: 'Payload too large' });
+    const search = { collection, lanes: ['semantic' as const], limit: 1, terms: [], vector: new Float32Array(8).fill(1) };
+    const message = expect.stringMatching(/fits more points of .* than one request can name/) as string; // safe: Vitest types its matchers as any
+    await expect(served().engine.nominate(search)).rejects.toMatchObject({ code: 'ENGINE.FILTER_TOO_COSTLY', message });
+    await expect(write()).rejects.toMatchObject({ code: 'ENGINE.TOO_LARGE' });
+  });
+
   it('is not asked again before it wants to be', async () => {
     await fault({ match: '/points/count', status: 429, retry_after: 1, times: 1 });
     const startedAt = performance.now();

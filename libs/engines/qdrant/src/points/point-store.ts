@@ -1,4 +1,5 @@
 import type { Schemas } from '@qdrant/js-client-rest';
+import { hasCode, permanent } from '@tributary/kernel';
 import { z } from 'zod';
 import type { Connection } from '../connection/connection.js';
 import type { QdrantSettings } from '../connection/settings.js';
@@ -83,8 +84,8 @@ export class PointStore {
   ): Promise<readonly Schemas['ScoredPoint'][][]> {
     if (searches.length === 0) return [];
     const request = { collection_name: collection, searches: [...searches], ...this.#reading };
-    const answers = await this.#connection.send((api, init) => api.queryBatchPoints(request, init), { collection, signal });
-    return answers.map(({ points }) => points);
+    const asked = this.#connection.send((api, init) => api.queryBatchPoints(request, init), { collection, signal });
+    return (await unlessTooLong(asked, collection)).map(({ points }) => points);
   }
 
   /** Exact. */
@@ -103,6 +104,20 @@ export class PointStore {
     const { hits } = await this.#connection.send((api, init) => api.facet(request, init), { collection, signal });
     // A value whose last point went may still be listed.
     return hits.filter(({ count }) => count > 0);
+  }
+}
+
+/** What makes a search long is a filter that the server cannot say, so that each point that fits is named, in every lane anew. */
+async function unlessTooLong<T>(asked: Promise<T>, collection: string): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!hasCode(error, 'ENGINE.TOO_LARGE')) throw error;
+    throw permanent(
+      'ENGINE.FILTER_TOO_COSTLY',
+      `The filter fits more points of ${collection} than one request can name: add a narrower condition, such as one on a field with an exact value.`,
+      { cause: error },
+    );
   }
 }
 
