@@ -4,7 +4,7 @@ import type { PointsPage, StoredPoint } from '../engine/reading.js';
 const LOOKED_AT_ONCE = 1_000;
 
 /** A point that may fit. */
-export interface LookedAt {
+interface LookedAt {
   readonly point: StoredPoint;
   readonly fits: boolean;
   /** Where a page begins that has this point first. */
