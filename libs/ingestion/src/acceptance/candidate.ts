@@ -12,6 +12,8 @@ export interface Candidate {
   /** Of text and stored fields; empty while a file is unread. */
   readonly hash: string;
   readonly source: string;
+  /** True where several sources of its kind may bring it: of pages. */
+  readonly isShared?: boolean;
   /** What was handed in. */
   readonly pending?: IngestDocument | undefined;
   /** What its reader had to say of it. */

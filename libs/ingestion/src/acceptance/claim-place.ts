@@ -5,11 +5,11 @@ import type { Candidate } from './candidate.js';
 
 type Access = NonNullable<DocumentRecord['access']>;
 
-/** Why a place is not free: what is there may not be seen, is brought by a source, or has readers that the writer would change. */
+/** Why a place is not free: what is there may not be seen or was not brought by the source that asks, is brought by a source, or has readers that the writer would change. */
 export type TakenBecause = 'hidden' | 'of-a-source' | 'other-readers';
 
 /** Whether a candidate may stand in the place of what is there, and as whose. Nobody replaces what he may not see, nor by hand what a source brings, unless it is his alone;
- *  who replaces what is not his leaves it to those who may read it (docs/adr/0151-what-others-may-read-stays.md).
+ *  who replaces what is not his leaves it to those who may read it (docs/adr/0151-what-others-may-read-stays.md). A source replaces what it brought itself (docs/adr/0174-a-source-replaces-its-own.md).
  *  @param known the row of this life of the collection
  *  @param owner whose the source of the row is alone, where the row does not say */
 export function claimPlace(
@@ -19,6 +19,7 @@ export function claimPlace(
 ): { readonly candidate: Candidate } | { readonly taken: TakenBecause } {
   const { writer, source, pending, standing } = candidate;
   const isThere = known !== undefined && known.state !== 'deleted';
+  if (isThere && isOthers(known, candidate)) return { taken: 'hidden' };
   if (writer === undefined)
     return { candidate: isThere && pending ? { ...candidate, by: withSharer(accessOfRow(pending), known.access).by } : candidate };
   const held = isThere ? (accessOf(known, owner) ?? (isLeftTo(candidate, known) ? {} : undefined)) : standing;
@@ -46,7 +47,19 @@ function accessOf({ source, pending, access }: DocumentRecord, owner: string | u
 function isLeftTo({ source, registrant, file }: Candidate, { source: standing, left, file: known }: DocumentRecord): boolean {
   if (source === '' || standing !== '') return false;
   if (left === undefined) return registrant === undefined && known !== undefined && known.path === file?.path;
-  return left.source === source && (registrant === undefined || registrant === left.registered_by);
+  return isSame(left, source) && (registrant === undefined || registrant === left.registered_by);
+}
+
+/** Whether a source would replace what another one brings, or what was handed in. A page is the same page whichever source reaches it. */
+function isOthers({ source: standing, left, file: known }: DocumentRecord, { source, file, isShared = false }: Candidate): boolean {
+  if (source === '' || standing === source) return false;
+  if (standing !== '') return !isShared;
+  return left === undefined ? known === undefined || known.path !== file?.path : !isSame(left, source);
+}
+
+/** A copy or a repair does not know which source a document comes from. */
+function isSame(left: NonNullable<DocumentRecord['left']>, source: string): boolean {
+  return left.source === '' || left.source === source;
 }
 
 function isHidden(held: Access | undefined, writer: Principal): boolean {

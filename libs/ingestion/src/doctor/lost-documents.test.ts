@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
+import { AddSource } from '../sources/registering/add-source.use-case.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
 import { Examine } from './examine.use-case.js';
 
@@ -75,4 +76,21 @@ it('takes that next version also from the queue', async () => {
   await bed.idle();
   expect((await bed.points('notes')).map(({ payload }) => payload.content)).toEqual(['Changed.']);
   expect(await bed.catalog.documents.get('notes/x')).toMatchObject({ state: 'indexed', lost: given.version + 1 });
+});
+
+it('leaves what came from a source that the catalog lost to the source that brings it again', async () => {
+  await bed.write('files/a.md', 'A file.');
+  const add = async () => {
+    const { sourceId } = await new AddSource(bed.collaborators).run({ location: join(bed.folder, 'files'), collection: 'notes' });
+    await bed.idle();
+    return sourceId;
+  };
+  await handIn(DOCUMENTS);
+  await bed.catalog.sources.delete([await add()]);
+  await bed.catalog.documents.delete(['notes/files/a.md', 'notes/x']);
+  await examine();
+  expect((await bed.catalog.documents.get('notes/x'))?.left).toBeUndefined();
+  await bed.write('files/a.md', 'A file, changed.');
+  await add();
+  expect(await bed.texts('notes')).toContain('A file, changed.');
 });

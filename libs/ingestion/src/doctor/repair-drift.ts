@@ -89,6 +89,7 @@ export class RepairDrift {
     const payload = await this.#payloadOf(collection, docId);
     const { title = '', source: label = '' } = payload ?? {};
     const now = clock.now();
+    const source = await this.#sourceCalled(label);
     const row: DocumentRecord = {
       v: 1,
       collection: collection.name,
@@ -97,7 +98,8 @@ export class RepairDrift {
       version: fence.version,
       hash: fence.hash,
       state: 'indexed',
-      source: await this.#sourceCalled(label),
+      source,
+      ...(source === '' && label !== '' ? { left: { source: '' } } : {}),
       epoch: collection.epoch,
       chunks: points,
       title,

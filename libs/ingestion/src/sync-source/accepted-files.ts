@@ -13,6 +13,7 @@ import { markMet } from '../documents/document-transitions.js';
 import { handIn } from '../ingest-document/hand-in.js';
 import { DocumentRemoval } from '../documents/document-removal.js';
 import { MOST_PUT_OFF, OutageRoom } from '../waiting/outage-room.js';
+import { ID_TAKEN } from '../sources/state/kept-out.js';
 import { addPatiently } from './add-patiently.js';
 import { LEFT_OUT } from './compare.js';
 import { hintOf, recordKeyOf, type MetFile } from './met-file.js';
@@ -98,6 +99,7 @@ export class AcceptedFiles {
       key,
       hash: content?.hash ?? '',
       source: this.#source.id,
+      isShared: this.#source.kind === 'web',
       owner: this.#source.user_id,
       registrant: this.#source.registered_by,
       writer: this.#writer,
@@ -150,7 +152,7 @@ export class AcceptedFiles {
     for (const [i, { candidate, decision }] of decided.entries()) {
       if (decision.status !== 'taken') continue;
       this.#tally[batch[i]?.counted ?? 'added']--;
-      this.#tally.leaveOut({ path: candidate.file?.path ?? candidate.key, reason: 'id-taken' });
+      this.#tally.leaveOut({ path: candidate.file?.path ?? candidate.key, reason: ID_TAKEN });
     }
     const rows = waitingRows(decided);
     const { queues } = this.#with;

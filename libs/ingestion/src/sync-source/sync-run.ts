@@ -6,6 +6,7 @@ import { fromFile, revisionFor, type DocumentContent } from '../ingest-document/
 import { mayComeBack } from '../ingest-document/may-come-back.js';
 import { SharedDocuments } from '../sources/removal/documents-of-several.js';
 import { documentKeyOf, readerOf } from '../sources/registering/source-kinds.js';
+import { ID_TAKEN } from '../sources/state/kept-out.js';
 import { AcceptedFiles } from './accepted-files.js';
 import { BLAMED, compare, DELETED } from './compare.js';
 import type { KnownDocument } from './known-document.js';
@@ -113,6 +114,10 @@ export class SyncRun {
       await this.#arrive(met);
       return;
     }
+    if (brought === 'taken') {
+      this.tally.leaveOut({ path: met.entry.path, reason: ID_TAKEN });
+      return;
+    }
     if (brought.state !== 'deleted') this.tally.shared++;
     await this.#decide(met, brought);
   }
@@ -150,7 +155,7 @@ export class SyncRun {
   }
 
   /** A page that another source brought, or that a person deleted from it. */
-  async #othersDocument(name: string, recordKey: string): Promise<KnownDocument | undefined> {
+  async #othersDocument(name: string, recordKey: string): Promise<KnownDocument | 'taken' | undefined> {
     const { epoch } = await this.#accepted.collection(name);
     const { id } = this.#options.source;
     const shared = new SharedDocuments(this.#with.catalog);

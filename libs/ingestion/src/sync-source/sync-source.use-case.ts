@@ -6,6 +6,7 @@ import type { ScannedEntry } from '@tributary/sources-port';
 import { isOwnerUnsaid } from '../acceptance/claim-place.js';
 import { groupBy } from '../batching/group-by.js';
 import { inBatches } from '../batching/in-batches.js';
+import { wakeOrLeave } from '../batching/wake.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { markUnmet } from '../documents/document-transitions.js';
 import { rowKey } from '../documents/row-key.js';
@@ -14,6 +15,7 @@ import { isComparedSince } from '../sources/state/due-sources.js';
 import { SharedDocuments } from '../sources/removal/documents-of-several.js';
 import { readerOf } from '../sources/registering/source-kinds.js';
 import { SourceNotes } from '../sources/state/source-notes.js';
+import { syncKeptOut } from '../sources/state/kept-out.js';
 import { countLeftOut, noteSourceState } from '../sources/state/source-state.js';
 import { awaitMoved } from './await-moved.js';
 import { lossesOf, whyNotDelete, withLoss } from './deletion-guard.js';
@@ -121,6 +123,7 @@ export class SyncSource {
     const reason = whyNotDelete({ ...plan, files: part === undefined ? run.tally.files : undefined });
     if (reason === undefined) await awaitMoved(catalog, [...moves.keys()], options.signal);
     const deleted = reason === undefined ? await this.#delete(source.kind === 'web' ? await this.#unshared(gone) : gone) : 0;
+    if (deleted > 0) await this.#syncKeptOut(source.id, gone);
     // A folder in which nothing is may be a lost mount.
     if (part === undefined && reason === undefined && run.tally.files > 0) await this.#noteUnmet(tombstones);
     const { added, changed, unchanged, shared, skipped: left, examples, files, counts } = run.tally;
@@ -143,6 +146,10 @@ export class SyncSource {
       ...(part === undefined ? { synced: source.requested, compared_from: startedAt, revision: run.revision } : {}),
     });
     return { added, changed, deleted, unchanged, skipped: left };
+  }
+
+  async #syncKeptOut(by: string, gone: readonly KnownDocument[]): Promise<void> {
+    await wakeOrLeave(syncKeptOut(this.#with, { by, collections: gone.map(({ collection }) => collection) }), this.#with.log);
   }
 
   /** Of pages that are gone for this source, those no other source reaches. */

@@ -253,6 +253,22 @@ describe('a move to another name', () => {
     expect(await bed.points('notes')).toHaveLength(20);
   });
 
+  it('leaves what came from a source to whichever source brings it there, and nothing that was handed in', async () => {
+    await bed.fill(3);
+    const note = (key: string, what: object) =>
+      bed.catalog.documents.change(`notes/${key}`, (present) => (present ? { set: { ...present, ...what } } : { keep: true }));
+    await note('doc-0000', { source: 'a-folder' });
+    await note('doc-0001', { left: { source: 'a-folder' } });
+    await bed.start({ from: 'notes', to: 'archive' });
+    await bed.run('archive');
+    const rows = await bed.catalog.documents.getMany([0, 1, 2].map((n) => `archive/doc-000${n.toString()}`));
+    expect(rows.map((row) => [row?.source, row?.left])).toEqual([
+      ['', { source: '' }],
+      ['', { source: '' }],
+      ['', undefined],
+    ]);
+  });
+
   it('is told at the first one where it failed, unless its name is not', async () => {
     await bed.fill(3);
     await bed.start({ from: 'notes', to: 'other/archive' });

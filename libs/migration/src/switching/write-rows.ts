@@ -46,6 +46,7 @@ export async function writeRows({ engine, name, catalog, collection, from, now }
           ...{ collection, key, doc_id: docId, version, hash, title, epoch, chunks: points },
           ...{ state: 'indexed', accepted_at: now, indexed_at: now },
           ...(access === undefined ? {} : { access }),
+          ...leftOf(before[i]),
         };
         return [
           {
@@ -60,6 +61,11 @@ export async function writeRows({ engine, name, catalog, collection, from, now }
       }),
     );
   }
+}
+
+/** A copy of what a source brings is no source's, until one is added that has its file. */
+function leftOf(before: DocumentRecord | undefined): Pick<DocumentRecordInput, 'left'> {
+  return before === undefined || (before.source === '' && before.left === undefined) ? {} : { left: { source: '' } };
 }
 
 /** Whose each document is, as its first passage says; undefined where that has an id that its producer chose. */

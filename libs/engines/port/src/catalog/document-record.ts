@@ -21,7 +21,9 @@ export const DocumentRecord = z.object({
   left: z
     .object({ source: z.string(), registered_by: z.string().optional() })
     .optional()
-    .describe('The source that was removed and left it, and who had registered that: it takes it back when it is added again.'),
+    .describe(
+      'The source that was removed and left it, and who had registered that: it takes it back when it is added again. An empty one: some source, not known which.',
+    ),
   epoch: z.number().int().nonnegative().default(0),
   chunks: z.number().int().nonnegative().default(0),
   title: z.string().default(''),

@@ -10,11 +10,15 @@ export class SharedDocuments {
     this.#catalog = catalog;
   }
 
-  /** A living document of another source under this record key, if there is one. From now on it is this source's, too. */
-  async join(recordKey: string, sourceId: string, epoch: number): Promise<DocumentRecord | undefined> {
+  /** A living page of another source under this record key, if there is one. From now on it is this source's, too. `taken`: what is there is no page. */
+  async join(recordKey: string, sourceId: string, epoch: number): Promise<DocumentRecord | 'taken' | undefined> {
     const isOthers = (row: DocumentRecord | undefined) =>
       row !== undefined && row.state !== 'deleted' && row.epoch === epoch && row.source !== '' && row.source !== sourceId;
-    if (!isOthers(await this.#catalog.documents.get(recordKey))) return undefined;
+    const known = await this.#catalog.documents.get(recordKey);
+    if (known === undefined || !isOthers(known)) return undefined;
+    // A line of JSON Lines may have an address as its id.
+    const holder = await this.#catalog.sources.get(known.source);
+    if (holder !== undefined && holder.kind !== 'web') return 'taken';
     const row = await this.#catalog.documents.change(recordKey, (present) => {
       if (present === undefined || !isOthers(present) || present.also?.includes(sourceId) === true) return { keep: true };
       return { set: { ...present, also: [...(present.also ?? []), sourceId] } };

@@ -12,6 +12,7 @@ import { RemovalNotes, type RemovalNote } from './removal-notes.js';
 import { SharedDocuments } from './documents-of-several.js';
 import { leftBy } from './left-documents.js';
 import { SourceNames } from '../registering/source-names.js';
+import { syncKeptOut } from '../state/kept-out.js';
 import { SourceNotes } from '../state/source-notes.js';
 
 type RemoveCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'queues' | 'clock' | 'log' | 'crashAt'>;
@@ -70,9 +71,10 @@ export class RemoveSource {
     if (note === undefined) return 0;
     await this.#deregister(sourceId);
     let affected = 0;
+    const collections = new Set<string>();
     // Again while a sync that is still under way accepts versions in between: without the note nobody would know that they are to go.
     for (;;) {
-      const { living, touched } = await this.#settle(note);
+      const { living, touched } = await this.#settle(note, collections);
       affected += touched;
       if (living === 0) break;
       // Somebody else ended it, and the source may have been added again.
@@ -82,6 +84,7 @@ export class RemoveSource {
     await forgetFindings(this.#with.catalog, sourceId);
     await this.#names.release(sourceId, note.name);
     await this.#notes.drop(sourceId);
+    await wakeOrLeave(syncKeptOut(this.#with, { by: sourceId, collections }), this.#with.log);
     return affected;
   }
 
@@ -90,13 +93,13 @@ export class RemoveSource {
     this.#with.crashAt?.('source-deregistered');
   }
 
-  /** Gives away, releases or deletes what names the source now. */
-  async #settle(note: RemovalNote): Promise<Settled> {
+  /** Gives away, releases or deletes what names the source now. @param collections gets those in which documents were deleted */
+  async #settle(note: RemovalNote, collections: Set<string>): Promise<Settled> {
     const { source_id: source, keep_documents } = note;
     let [living, touched] = [0, 0];
     for await (const rows of gathered(this.#with.catalog.documents.list({ source }), BATCH)) {
       const own = await this.#shared.handOver(rows);
-      const settled = keep_documents ? await this.#release(own, note) : await this.#delete(own);
+      const settled = keep_documents ? await this.#release(own, note) : await this.#delete(own, collections);
       await this.#forgetDeleted(own);
       living += settled.living;
       touched += settled.touched;
@@ -129,12 +132,13 @@ export class RemoveSource {
     return { living: rows.length, touched: rows.length };
   }
 
-  async #delete(rows: readonly DocumentRecord[]): Promise<Settled> {
+  async #delete(rows: readonly DocumentRecord[], collections: Set<string>): Promise<Settled> {
     let [living, touched] = [0, 0];
     for (const [name, group] of groupBy(rows, (row) => row.collection)) {
       const collection = await this.#with.catalog.collections.get(name);
       // What stood in a removed collection is gone with it.
       if (collection === undefined || collection.removed) continue;
+      collections.add(name);
       living += group.filter(({ state }) => state !== 'deleted').length;
       touched += await this.#removal.remove(
         collection,

@@ -4,6 +4,7 @@ import { decodeDocumentKey, type Clock } from '@tributary/kernel';
 import type { Queues } from '@tributary/messaging-port';
 import { findingsOf } from '../../hygiene/finding-sentences.js';
 import { deletedByHand } from './deleted-by-hand.js';
+import { keptOut } from './kept-out.js';
 import { missingWorker } from './missing-worker.js';
 import { withExamples } from './left-out-examples.js';
 import { pageLimitNote } from './page-limit-note.js';
@@ -69,7 +70,7 @@ export class SummariseSource {
       () => isUnderWay,
     );
     const limit = pageLimitNote(source);
-    const notes = [...deletedByHand(source), ...(limit === undefined ? [] : [limit]), ...findings];
+    const notes = [...deletedByHand(source), ...keptOut(source), ...(limit === undefined ? [] : [limit]), ...findings];
     const failures = failed === 0 ? [] : await this.#failuresOf(id);
     const waits = await this.#missingWorker(source, pending);
     const chunks = kind === 'web' && indexed <= FEW ? await this.#chunksOf(id) : undefined;
