@@ -1,4 +1,4 @@
-import type { Principal } from '@tributary/contracts';
+import { IngestDocument, type Principal } from '@tributary/contracts';
 import type { CollectionRecord, SourceRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import { AcceptanceDesk, waitingRows } from '../acceptance/acceptance-desk.js';
@@ -88,11 +88,17 @@ export class AcceptedFiles {
     return this.#accepted.length >= BATCH || this.#touched.length >= BATCH || this.#leftOut.length >= BATCH;
   }
 
-  /** A new version. What the walk brought is kept with the row; other documents are read when their turn comes.
+  /** A new version. What the walk brought is kept with the row; other documents are read when their turn comes. What can be no document is left out alone.
    *  @throws `COLLECTION.REMOVED` */
   async accept({ entry, name, key }: MetFile, { counted, content, vectorsFrom }: Acceptance): Promise<void> {
     const { epoch } = await this.collection(name);
     const pending = entry.content && content && handIn(content, { collection: name, key });
+    const flaw = pending && flawOf(pending);
+    if (flaw !== undefined) {
+      this.#tally[counted]--;
+      this.#tally.leaveOut({ path: entry.path, reason: `invalid: ${flaw}` });
+      return;
+    }
     const base = {
       collection: name,
       epoch,
@@ -202,6 +208,12 @@ export class AcceptedFiles {
       await this.#removal.remove(await this.collection(name), doomed);
     }
   }
+}
+
+/** The field by which it is no document. */
+function flawOf(document: IngestDocument): string | undefined {
+  const [issue] = IngestDocument.safeParse(document).error?.issues ?? [];
+  return issue && String(issue.path[0] ?? 'document');
 }
 
 /** As whom a source writes: its user, else nobody in particular, so that it replaces no document that is somebody’s. */

@@ -1,5 +1,6 @@
 import { mkdir, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { sha256Hex } from '@tributary/kernel/ids';
 import { FolderReader } from '@tributary/sources-folder';
 import type { ReadDocument, ScannedEntry } from '@tributary/sources-port';
 import { temporaryFolder } from '@tributary/testing';
@@ -290,6 +291,18 @@ describe('JSON Lines', () => {
     expect(found(entries)).toEqual(['a', 'c']);
     expect(leftOut(entries).sort()).toEqual(['a repeated-id', 'line 2 no-note', 'line 3 no-note', 'line 4 no-note', 'line 6 too-large']);
     expect((await read('jsonl', 'a', file)).text).toBe('A');
+  });
+
+  it('are known by their text where the id is blank, and by their digits where numbers are too large to be told apart', async () => {
+    const ids = ['""', '"  "', '1234567890123456785', '1234567890123456786', '1234567890123456786'];
+    const file = await write('notes.jsonl', ids.map((id, n) => `{"id":${id},"text":"Note ${n.toString()}."}`).join('\n'));
+    const entries = await scan('jsonl', file);
+    const byText = [0, 1].map((n) => sha256Hex(`Note ${n.toString()}.`));
+    expect(found(entries).toSorted()).toEqual([...byText, '1234567890123456800', '1234567890123456786'].toSorted());
+    expect(leftOut(entries)).toEqual(['1234567890123456786 repeated-id']);
+    expect((await read('jsonl', '1234567890123456786', file)).text).toBe('Note 3.');
+    const named = await write('other.jsonl', '{"id":" ","uuid":"b","text":"B"}\n');
+    expect(found(await scan('jsonl', named))).toEqual(['b']);
   });
 
   it('say what could not be read of them', async () => {

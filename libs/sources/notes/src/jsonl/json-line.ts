@@ -22,19 +22,28 @@ const NO_DATE = {
 };
 const TAKEN = new Set([...ID, ...TEXT, ...TITLE, ...TAGS, ...CREATED, ...MODIFIED]);
 
-/** A note of one line, and its id where the line has one; undefined for a line that is no object with a text. */
-export function parseJsonLine(line: string): { readonly id?: string | undefined; readonly note: Note } | undefined {
+interface NotedLine {
+  /** Undefined where the line has none, or a blank one. */
+  readonly id?: string | undefined;
+  /** The id as it is written, where it is a number that cannot be told from those next to it. */
+  readonly digits?: string | undefined;
+  readonly note: Note;
+}
+
+/** A note of one line; undefined for a line that is no object with a text. */
+export function parseJsonLine(line: string): NotedLine | undefined {
   const fields = parseObject(line);
   if (fields === undefined) return undefined;
   const first = (names: readonly string[]) => names.map((name) => fields[name]).find((value) => value !== undefined && value !== null);
   const text = first(TEXT);
   if (typeof text !== 'string' || text.trim() === '') return undefined;
-  const id = first(ID);
+  const id = ID.map((name) => fields[name]).find((value) => value !== undefined && value !== null && !isBlankText(value));
   const title = first(TITLE);
   const [created, modified] = [first(CREATED), first(MODIFIED)];
   const [createdAt, modifiedAt] = [dateOf(created), dateOf(modified)];
   return {
     id: typeof id === 'string' || typeof id === 'number' ? String(id) : undefined,
+    digits: typeof id === 'number' && Number.isInteger(id) && !Number.isSafeInteger(id) ? digitsOf(line, id) : undefined,
     note: {
       text,
       title: typeof title === 'string' ? title : undefined,
@@ -56,6 +65,21 @@ export function parseJsonLine(line: string): { readonly id?: string | undefined;
 function dateOf(value: unknown): string | undefined {
   const isSeconds = typeof value === 'number' && value >= FIRST_SECOND && value < 10 * FIRST_SECOND;
   return isSeconds ? new Date(value * 1000).toISOString() : readWrittenDate(value).at;
+}
+
+function isBlankText(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() === '';
+}
+
+/** How a line writes this id. */
+function digitsOf(line: string, id: number): string | undefined {
+  let digits: string | undefined;
+  const note = (name: string, value: unknown, context?: { readonly source?: string }): unknown => {
+    if (value === id && ID.includes(name)) digits ??= context?.source;
+    return value;
+  };
+  JSON.parse(line, note);
+  return digits;
 }
 
 function parseObject(line: string): z.infer<typeof Line> | undefined {

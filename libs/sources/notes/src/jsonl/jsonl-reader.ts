@@ -45,7 +45,7 @@ export class JsonLinesReader implements SourceReader {
       const before = await stat(location);
       for await (const line of splitLines(await openInPlace(location), { most: LONGEST_LINE, signal })) {
         if (line.line?.trim() === '') continue;
-        const entry = entryOf(line, before.mtimeMs);
+        const entry = entryOf(line, before.mtimeMs, seen);
         if (entry.found && seen.has(entry.path)) yield { found: false, path: entry.path, reason: 'repeated-id' };
         else yield entry;
         if (entry.found) seen.add(entry.path);
@@ -69,12 +69,20 @@ export class JsonLinesReader implements SourceReader {
   }
 }
 
-function entryOf({ number, line, notes }: NumberedLine, mtimeMs: number): FoundEntry | Extract<ScannedEntry, { found: false }> {
+/** @param seen ids of the lines before */
+function entryOf(
+  { number, line, notes }: NumberedLine,
+  mtimeMs: number,
+  seen: ReadonlySet<string>,
+): FoundEntry | Extract<ScannedEntry, { found: false }> {
   if (line === undefined) return { found: false, path: `line ${number.toString()}`, reason: 'too-large' };
   const parsed = parseJsonLine(line);
   if (parsed === undefined) return { found: false, path: `line ${number.toString()}`, reason: 'no-note' };
   const size = Buffer.byteLength(line);
   const validator = sha256Hex(line);
   const content = toDocument(parsed.note, { size, mtimeMs, notes, validator });
-  return { found: true, path: parsed.id ?? sha256Hex(parsed.note.text), size, mtimeMs: content.mtimeMs, type: 'note', validator, content };
+  const { id, digits, note } = parsed;
+  // The first of numbers that read alike is known as it always was; the others by their digits.
+  const ownId = id !== undefined && seen.has(id) ? (digits ?? id) : id;
+  return { found: true, path: ownId ?? sha256Hex(note.text), size, mtimeMs: content.mtimeMs, type: 'note', validator, content };
 }
