@@ -29,7 +29,9 @@ export const errorNotes: Readonly<Record<string, ErrorNote>> = {
   'DOCUMENT.INVALID': {
     says: 'A field of the document is wrong, missing or unknown; the message names it and what to write. Fields of your own go under metadata.',
   },
-  'DOCUMENT.NO_TEXT': { says: 'There is no text in the file: of a scan, run text recognition over it first.' },
+  'DOCUMENT.NO_TEXT': {
+    says: 'There is no text in the file, or nothing to be read in the text: of a scan, run text recognition over it first; else send a text in content, or leave it out.',
+  },
   'DOCUMENT.OUT_OF_MEMORY': { says: 'Reading the file took more memory than extraction.memory_mb allows: raise it, or split the file.' },
   'DOCUMENT.REFUSED': { says: 'The document was not accepted; the message says why.' },
   'DOCUMENT.TIMED_OUT': { says: 'Reading the file took longer than extraction.timeout_ms allows: raise it, or split the file.' },

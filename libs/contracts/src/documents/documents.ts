@@ -50,6 +50,7 @@ export const DocumentOutcome = z.object({
   token: z.string().optional().describe('For search as `after`; present unless it was refused.'),
   line: z.number().int().positive().optional().describe('Of a refused line of `application/x-ndjson`: its number, blank lines counted.'),
   error: z.object({ code: z.string(), message: z.string() }).optional(),
+  note: z.string().optional().describe('What became of it, where that is another thing than was asked for.'),
 });
 export type DocumentOutcome = z.infer<typeof DocumentOutcome>;
 

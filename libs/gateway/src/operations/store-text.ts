@@ -26,7 +26,7 @@ export async function storeText(
     ...(metadata === undefined ? {} : { metadata }),
   };
   const writer = writerOf(principal);
-  const [outcome] = await collaborators.acceptDocuments.run([ownedDocument(principal, document)], { writer });
+  const [outcome] = await collaborators.acceptDocuments.run([ownedDocument(principal, document)], { writer, needsText: true });
   if (outcome?.version === undefined || outcome.token === undefined) {
     const { code = 'DOCUMENT.REFUSED', message = 'The text was not accepted.' } = outcome?.error ?? {};
     throw permanent(code, message, { category: refusalCategory(code) });

@@ -54,6 +54,8 @@ interface Writer {
 interface WriterOptions extends Writer {
   /** True: a document of the same id with another content is not replaced. */
   readonly isOnlyNew?: boolean;
+  /** True: what says nothing is refused, and deletes nothing. */
+  readonly needsText?: boolean;
 }
 
 /** A document version somebody waits for. */

@@ -2,14 +2,18 @@ import type { DocumentOutcome, IngestDocument, Principal } from '@tributary/cont
 import { sequenceOf, type CollectionRecord } from '@tributary/engines-port';
 import { permanent, toErrorRecord } from '@tributary/kernel';
 import { formatWriteToken } from '@tributary/kernel/ids';
+import { groupBy } from '../batching/group-by.js';
 import { inGrowingBatches } from '../batching/in-batches.js';
 import { accessOfStanding, requireAdoptedWritable, requireKeepable } from '../adopted/check-adopted.js';
 import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
+import { DocumentRemoval } from '../documents/document-removal.js';
+import { isUnapplied } from '../documents/document-transitions.js';
 import { AcceptanceDesk, type Decided } from './acceptance-desk.js';
 import type { TakenBecause } from './claim-place.js';
 import type { Candidate } from './candidate.js';
 import { refusalOf, submissionOf, type Submission } from './candidate-of.js';
+import { noText, TEXT_IS_GONE } from './no-text.js';
 import { QueueRoom } from './queue-room.js';
 import { onTakenPoints } from './taken-points.js';
 
@@ -28,6 +32,8 @@ interface AcceptOptions {
   readonly writer?: Principal | undefined;
   /** True: a document of the same id with another content is not replaced. */
   readonly isOnlyNew?: boolean;
+  /** True: what says nothing is refused, and deletes nothing. */
+  readonly needsText?: boolean;
 }
 
 type Found = { readonly record: CollectionRecord } | { readonly refused: unknown };
@@ -39,12 +45,14 @@ export class AcceptDocuments {
   readonly #desk: AcceptanceDesk;
   readonly #ensure: EnsureCollection;
   readonly #room: QueueRoom;
+  readonly #removal: DocumentRemoval;
 
   constructor(collaborators: AcceptCollaborators) {
     this.#with = collaborators;
     this.#desk = new AcceptanceDesk(collaborators);
     this.#ensure = new EnsureCollection(collaborators);
     this.#room = new QueueRoom(collaborators);
+    this.#removal = new DocumentRemoval(collaborators);
   }
 
   /** One outcome per document, in order; a refused one does not stop the others. Collections are made where they are missing.
@@ -57,7 +65,10 @@ export class AcceptDocuments {
     return outcomes;
   }
 
-  async #acceptBatch(batch: readonly Prepared[], { source = '', writer, isOnlyNew = false }: AcceptOptions): Promise<DocumentOutcome[]> {
+  async #acceptBatch(
+    batch: readonly Prepared[],
+    { source = '', writer, isOnlyNew = false, needsText = false }: AcceptOptions,
+  ): Promise<DocumentOutcome[]> {
     const collections = await this.#collections(batch, writer);
     const taken = await this.#takenIn(batch, collections);
     const standing = writer && (await this.#standingIn(batch, collections, writer));
@@ -68,14 +79,28 @@ export class AcceptDocuments {
       const found = fitting(submission, collections);
       if ('refused' in found) return { id: prepared.id, refused: found.refused };
       const { epoch, adopted } = found.record;
+      // Other programs make a point of every text.
+      const isBlank = submission.isBlank === true && adopted === undefined;
+      if (isBlank && needsText) return { id: prepared.id, refused: noText() };
       const place = { epoch, source, writer, isOnlyNew, isRewritten: adopted !== undefined, standing: standing?.get(submission) };
-      return { id: prepared.id, candidate: { ...submission, ...place } };
+      return { id: prepared.id, candidate: { ...submission, ...place, isBlank } };
     });
     const candidates = resolved.flatMap((entry) => ('candidate' in entry ? [entry.candidate] : []));
     const decided = await this.#desk.accept(candidates);
+    await this.#deleteBlank(decided, collections);
     await this.#desk.wake(decided);
     const decisions = new Map<Candidate, Decided>(decided.map((one) => [one.candidate, one]));
     return resolved.map((entry) => ('candidate' in entry ? outcomeOf(entry, decisions.get(entry.candidate)) : refused(entry)));
+  }
+
+  /** What says nothing any more goes from the engine, too, before its outcome is told. */
+  async #deleteBlank(decided: readonly Decided[], collections: ReadonlyMap<string, Found>): Promise<void> {
+    const gone = decided.flatMap(({ candidate, row }) => (candidate.isBlank === true && isUnapplied(row) ? [row] : []));
+    const records = recordsOf(collections);
+    for (const [name, rows] of groupBy([...new Set(gone)], ({ collection }) => collection)) {
+      const record = records.get(name);
+      if (record !== undefined) await this.#removal.apply(record, rows);
+    }
   }
 
   /** Documents whose place holds a point of another document. */
@@ -156,8 +181,10 @@ function outcomeOf({ id, candidate: { collection } }: { id: string; candidate: C
   if (decided === undefined) return refused({ id, refused: undefined });
   const { decision, row } = decided;
   if (decision.status === 'taken') return refused({ id, refused: idTaken(id, collection, decision.because) });
+  if (decision.status === 'blank') return refused({ id, refused: noText() });
   const token = formatWriteToken({ collections: { [collection]: row === undefined ? 0 : sequenceOf(row) } });
-  return { id, collection, status: decision.status, version: decision.version, token };
+  const note = decision.status === 'accepted' && decision.row.state === 'deleted' ? { note: TEXT_IS_GONE } : {};
+  return { id, collection, status: decision.status, version: decision.version, token, ...note };
 }
 
 function refused({ id, refused: reason }: { id: string; refused: unknown }): DocumentOutcome {

@@ -2,6 +2,7 @@ import { IngestDocument, type CollectionName } from '@tributary/contracts';
 import { KIB, MIB, encodeDocumentKey, permanent, toErrorRecord, utf8Bytes } from '@tributary/kernel';
 import { documentHash } from '../documents/document-hash.js';
 import type { Candidate } from './candidate.js';
+import { saysNothing } from './no-text.js';
 
 /** The largest text of one document, in UTF-8 bytes. */
 const MAX_TEXT_BYTES = 20 * MIB;
@@ -28,7 +29,9 @@ export function submissionOf(given: IngestDocument): Submission {
   requireSize(content, fields);
   if (fields.vector) requireVector(fields.vector, content);
   const { collection, id, version } = fields;
-  return { collection, key: encodeDocumentKey(id), version, hash: documentHash(content, fields), pending: { ...parsed.data, content } };
+  const isBlank = fields.vector === undefined && saysNothing(content);
+  const hash = documentHash(content, fields);
+  return { collection, key: encodeDocumentKey(id), version, hash, pending: { ...parsed.data, content }, ...(isBlank ? { isBlank } : {}) };
 }
 
 /** What an outcome says of a refusal. */

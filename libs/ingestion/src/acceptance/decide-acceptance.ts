@@ -17,12 +17,14 @@ interface Moment {
 export type Acceptance =
   | { readonly status: 'accepted'; readonly version: number; readonly row: DocumentRecord }
   | { readonly status: 'unchanged' | 'superseded'; readonly version: number }
+  /** It says nothing, and nothing is there that would go. */
+  | { readonly status: 'blank' }
   /** The document that is there is not the writer’s to replace, or is another one and nothing is to be replaced. */
   | { readonly status: 'taken'; readonly because?: TakenBecause };
 
 /** Decides what a candidate is against the row that is there: newer versions are accepted, at an equal version the greater hash.
  *  Nobody replaces what he may not see, nor takes it from others. Without a version the same text is `unchanged`, another one gets the next version. A failed document is accepted once more,
- *  and one whose points were lost with the version that was lost. */
+ *  and one whose points were lost with the version that was lost. What says nothing deletes what is there, by its own version. */
 export function decideAcceptance(present: DocumentRecord | undefined, given: Candidate, { now, leastVersion, owner }: Moment): Acceptance {
   if (present !== undefined && present.epoch > given.epoch) return { status: 'superseded', version: present.version };
   // What was in the collection before it was removed counts for nothing.
@@ -30,6 +32,7 @@ export function decideAcceptance(present: DocumentRecord | undefined, given: Can
   const claim = claimPlace(known, given, owner);
   if ('taken' in claim) return { status: 'taken', because: claim.taken };
   const { candidate } = claim;
+  if (candidate.isBlank === true && !isToGo(known, candidate)) return { status: 'blank' };
   const isSame = known !== undefined && known.state !== 'deleted' && candidate.hash !== '' && known.hash === candidate.hash;
   if (candidate.isOnlyNew && known !== undefined && known.state !== 'deleted' && !isSame) return { status: 'taken' };
   if (candidate.version === undefined) {
@@ -51,6 +54,12 @@ export function decideAcceptance(present: DocumentRecord | undefined, given: Can
     : { status: 'superseded', version: known.version };
 }
 
+/** Whether something is there that goes with this version, or the version is an old one. */
+function isToGo(known: DocumentRecord | undefined, { version }: Candidate): boolean {
+  if (known?.state !== 'deleted') return known !== undefined;
+  return version !== undefined && version <= known.version;
+}
+
 function sameAgain(known: DocumentRecord, candidate: Candidate, now: number): Acceptance {
   if (known.state !== 'failed') return { status: 'unchanged', version: known.version };
   return accepted(known, candidate, { version: known.version, given: givenVersion(known), now });
@@ -58,9 +67,10 @@ function sameAgain(known: DocumentRecord, candidate: Candidate, now: number): Ac
 
 function accepted(
   known: DocumentRecord | undefined,
-  { collection, epoch, key, hash, source, pending, said, owner, by, file, vectorsFrom }: Candidate,
+  candidate: Candidate,
   { version, given = version, now }: { readonly version: number; readonly given?: number; readonly now: number },
 ): Acceptance {
+  const { collection, epoch, key, hash, source, pending, said, owner, by, file, vectorsFrom } = candidate;
   const row: DocumentRecord = {
     v: 1,
     collection,
@@ -84,7 +94,12 @@ function accepted(
     ...(vectorsFrom === undefined ? {} : { vectors_from: vectorsFrom }),
     ...(said === undefined || said.length === 0 ? {} : { said: [...said] }),
   };
-  return { status: 'accepted', version, row };
+  return { status: 'accepted', version, row: candidate.isBlank === true ? tombstoneOf(row) : row };
+}
+
+/** Of the version itself, so that the next one of its producer brings the document back. */
+function tombstoneOf({ pending: _text, said: _told, ...row }: DocumentRecord): DocumentRecord {
+  return { ...row, state: 'deleted', hash: '', title: '', chunks: 0 };
 }
 
 /** Whoever reached the document before still does, beside the source that brings it now. */

@@ -4,13 +4,14 @@ import { Limiter, decodeDocumentKey, encodeDocumentKey, permanent, retryable } f
 import { skipped, type Skipped } from '@tributary/messaging-port';
 import { AcceptanceDesk, type Decided } from '../acceptance/acceptance-desk.js';
 import { submissionOf } from '../acceptance/candidate-of.js';
+import { noText } from '../acceptance/no-text.js';
 import type { Candidate } from '../acceptance/candidate.js';
 import { requireAdoptedWritable, requireKeepable } from '../adopted/check-adopted.js';
 import { Coalescer } from '../batching/coalescer.js';
 import { CoalescedTable } from '../batching/coalesced-table.js';
 import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
-import { markFailed } from '../documents/document-transitions.js';
+import { isUnapplied, markFailed } from '../documents/document-transitions.js';
 import { nextVersion } from '../documents/document-version.js';
 import { endsItsProcess } from '../documents/ends-its-process.js';
 import { rowKey } from '../documents/row-key.js';
@@ -175,7 +176,10 @@ export class SplitDocument {
       await requireAdoptedWritable(this.#with, record);
     }
     const { epoch } = record;
-    const { decision, row } = await this.#desk.submit({ ...submission, epoch, source: data.source_id ?? '' });
+    const isBlank = submission.isBlank === true && record.adopted === undefined;
+    const { decision, row } = await this.#desk.submit({ ...submission, epoch, source: data.source_id ?? '', isBlank });
+    if (decision.status === 'blank') throw noText();
+    if (isBlank && isUnapplied(row)) await this.#removal.apply(record, [row]);
     return decision.status === 'superseded' ? undefined : row;
   }
 

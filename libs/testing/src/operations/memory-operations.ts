@@ -133,7 +133,7 @@ export class MemoryOperations implements Operations {
       documents.map((document): DocumentOutcome => {
         const { id, collection, content } = document;
         if (content.trim() === '')
-          return { id, collection, status: 'refused', error: { code: 'DOCUMENT.EMPTY', message: 'The text is empty.' } };
+          return { id, collection, status: 'refused', error: { code: 'DOCUMENT.NO_TEXT', message: 'The text is empty.' } };
         const version = this.documents.put(document);
         return { id, collection, status: 'accepted', version, token: formatWriteToken({ collections: { [collection]: version } }) };
       }),

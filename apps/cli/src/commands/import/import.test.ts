@@ -84,7 +84,7 @@ it('counts refused lines with their number and reason, imports the others, and e
   expect(stderr).toContain('line 2: DOCUMENT.MALFORMED: The line is not JSON.');
   expect(stderr).toContain('line 3: DOCUMENT.MALFORMED: The line is no JSON object.');
   expect(stderr).toMatch(/line 5: DOCUMENT\.INVALID: id: /);
-  expect(stderr).toContain('line 6: DOCUMENT.EMPTY: The text is empty.');
+  expect(stderr).toContain('line 6: DOCUMENT.NO_TEXT: The text is empty.');
   expect(stderr).toContain('4 lines refused');
   expect(operations.documents.list().map(({ id }) => id)).toEqual(['a', 'b']);
 });

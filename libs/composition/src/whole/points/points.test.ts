@@ -245,6 +245,16 @@ describe.each(ENGINES)('points on $name, over HTTP', { timeout: 120_000 }, ({ na
     expect((await get({ collection: 'strict' })).points).toEqual([]);
   });
 
+  it('refuses texts with nothing to read in them, and keeps what is there', async () => {
+    await create({ name: 'read' });
+    await upsert('read', [{ id: 'note', text: 'The quay.' }]);
+    const noText = { code: 'DOCUMENT.NO_TEXT', category: 'invalid' };
+    await expect(upsert('read', [{ id: 'note', text: '  ' }])).rejects.toMatchObject(noText);
+    const kept = { collection: 'read', id: 'note' };
+    await expect(bed.operations.store({ ...kept, text: '\u200b' }, owner())).rejects.toMatchObject(noText);
+    expect((await get({ collection: 'read' })).points.map(({ content }) => content)).toEqual(['The quay.']);
+  });
+
   it('answers what is wrong as a problem', async () => {
     const response = await fetch(`${bed.url}/api/collections/emptied/points`, { method: 'DELETE' });
     expect(response.headers.get('content-type')).toContain('application/problem+json');

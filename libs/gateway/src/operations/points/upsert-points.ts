@@ -29,7 +29,7 @@ export async function upsertPoints(
     placedOf(point, { collection, isForeign: adopted !== undefined, present, at, user: principal.user_id }),
   );
   const documents = placed.map(({ document }) => ownedDocument(principal, document));
-  const outcomes = await collaborators.acceptDocuments.run(documents, { writer: writerOf(principal), isOnlyNew });
+  const outcomes = await collaborators.acceptDocuments.run(documents, { writer: writerOf(principal), isOnlyNew, needsText: true });
   const refused = outcomes.find(({ status }) => status === 'refused');
   if (refused) throw refusal(refused, outcomes.filter(({ status }) => status !== 'refused').length);
   const awaited = outcomes.map(({ id, version = 0 }) => ({ collection, key: encodeDocumentKey(id), version }));

@@ -1,0 +1,87 @@
+import { ingestDocumentQueue, type IngestDocument } from '@tributary/contracts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Testbed } from '../testbed/testbed.fixture.js';
+import { AcceptDocuments } from './accept-documents.use-case.js';
+import { saysNothing } from './no-text.js';
+
+let bed: Testbed;
+beforeEach(async () => {
+  bed = await Testbed.open();
+  await bed.start();
+});
+afterEach(() => bed.close());
+
+const BLANK = ['', ' \t\n', '\u200b', '\u3164\u00a0'];
+
+function document(content: string, over: Partial<IngestDocument> = {}): IngestDocument {
+  return { v: 1, collection: 'notes', id: 'a', content, ...over };
+}
+
+async function hand(content: string, over: Partial<IngestDocument> = {}, options = {}) {
+  const [outcome] = await new AcceptDocuments(bed.collaborators).run([document(content, over)], options);
+  await bed.idle();
+  return outcome;
+}
+
+const texts = () => bed.texts('notes');
+const row = () => bed.catalog.documents.get('notes/a');
+
+it('are those of which nothing is left once they are cleaned', () => {
+  expect(BLANK.map(saysNothing)).toEqual(BLANK.map(() => true));
+  for (const text of ['a', '7', '§', '漢', 'ü', '👍🏽', ' \n-']) expect(saysNothing(text)).toBe(false);
+});
+
+it('are refused, with what to do', async () => {
+  for (const text of BLANK) {
+    const outcome = await hand(text, { title: 'A title' });
+    expect(outcome).toMatchObject({ status: 'refused', error: { code: 'DOCUMENT.NO_TEXT' } });
+    expect(outcome?.error?.message).toContain('send a text in `content`');
+  }
+  expect(await row()).toBeUndefined();
+});
+
+it('are taken with a vector', async () => {
+  const vector = Array.from({ length: 256 }, (_, i) => i + 1);
+  expect(await hand('', { vector })).toMatchObject({ status: 'accepted' });
+  expect(await bed.points('notes')).toHaveLength(1);
+});
+
+describe('in the place of a document', () => {
+  beforeEach(() => hand('A text.', { version: 7 }));
+
+  it('delete it, by their own version, and say so', async () => {
+    const outcome = await hand(' ', { version: 8 });
+    expect(outcome).toMatchObject({ status: 'accepted', version: 8, note: expect.stringContaining('deleted') as string });
+    expect(await texts()).toEqual([]);
+    expect(await row()).toMatchObject({ state: 'deleted', version: 8, indexed_at: expect.any(Number) as number });
+    expect(await row()).not.toHaveProperty('pending');
+    expect(await hand(' ', { version: 8 })).toMatchObject({ status: 'superseded', version: 8 });
+    expect(await hand('A text.', { version: 7 })).toMatchObject({ status: 'superseded' });
+    expect(await hand(' ', { version: 9 })).toMatchObject({ status: 'refused' });
+    expect(await hand('Another text.', { version: 9 })).toMatchObject({ status: 'accepted', version: 9 });
+    expect(await texts()).toEqual(['Another text.']);
+  });
+
+  it('leave it alone by an older version, and where a text is needed', async () => {
+    expect(await hand(' ', { version: 6 })).toMatchObject({ status: 'superseded' });
+    expect(await hand(' ', { version: 8 }, { needsText: true })).toMatchObject({ status: 'refused', error: { code: 'DOCUMENT.NO_TEXT' } });
+    expect(await texts()).toEqual(['A text.']);
+  });
+
+  it('leave it alone where it is another’s', async () => {
+    await hand('Of Bob.', { version: 8, user_id: 'bob' });
+    const writer = { subject: 'ada', user_id: 'ada', groups: [], scopes: [], collections: ['*'], unrestricted: false };
+    expect(await hand(' ', { version: 9 }, { writer })).toMatchObject({ status: 'refused', error: { code: 'DOCUMENT.ID_TAKEN' } });
+    expect(await texts()).toEqual(['Of Bob.']);
+  });
+
+  it('delete it by the queue, too, where nothing is refused for good', async () => {
+    await bed.queues.add(ingestDocumentQueue, document('\u200b', { version: 8 }));
+    await bed.idle();
+    expect(await texts()).toEqual([]);
+    expect(await row()).toMatchObject({ state: 'deleted', version: 8, indexed_at: expect.any(Number) as number });
+    const { id } = await bed.queues.add(ingestDocumentQueue, document(' ', { id: 'b', version: 1 }));
+    await bed.idle();
+    expect(await bed.queues.get(id)).toMatchObject({ state: 'dead', error: { code: 'DOCUMENT.NO_TEXT' } });
+  });
+});
