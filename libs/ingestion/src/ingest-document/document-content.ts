@@ -132,12 +132,11 @@ function handedIn(row: DocumentRecord, text: string): DocumentContent {
     ...given
   } = row.pending ?? { collection: row.collection, id: row.key, v: 1 };
   const type = given.type ?? (given.path === undefined ? 'doc' : documentTypeOf(given.path));
-  const modified_at = given.modified_at ?? (version === undefined ? momentOf(row.version) : undefined);
+  const modified_at = given.modified_at ?? (version === undefined ? momentOf(row) : undefined);
   return { text: withLineFeeds(text), fields: { ...given, type, modified_at }, hash: row.hash, source: '', vector, pointId, sections };
 }
 
-/** A version that was assigned at acceptance is the moment of it. */
-function momentOf(version: number): string | undefined {
-  const moment = new Date(version);
-  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
+/** A version that was assigned at acceptance is the moment of it, unless its producer had counted beyond that. */
+function momentOf({ version, accepted_at: acceptedAt }: DocumentRecord): string {
+  return new Date(Math.min(version, acceptedAt)).toISOString();
 }

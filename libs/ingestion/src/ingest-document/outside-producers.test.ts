@@ -75,6 +75,23 @@ it('takes a job that has a vector and no text', async () => {
   expect(await bed.texts('feed')).toEqual(['']);
 });
 
+it.each([1_796_000_000_000_000, 20_261_130_081_000])(
+  'dates what comes without a version after one of %d by when it was accepted',
+  async (version) => {
+    await bed.start();
+    const accept = new AcceptDocuments(bed.collaborators);
+    const { version: _own, ...next } = job('x', 1, 'two');
+    const before = Date.now();
+    for (const document of [job('x', version, 'one'), next]) {
+      await accept.run([document]);
+      await bed.idle();
+    }
+    const [point] = await bed.points('feed');
+    const modified = Date.parse(point?.payload.modified_at ?? '');
+    expect([point?.payload.content, modified >= before && modified <= Date.now()]).toEqual(['two', true]);
+  },
+);
+
 it('ends with the greatest version of each document in any order of arrival, by either door', async () => {
   const random = new SeededRandom(testSeed(process.env['TRIBUTARY_TEST_SEED']));
   const writes = Array.from({ length: 12 }, (_, d) =>
