@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { IngestDocument, allQueues, embedChunksQueue, ingestDocumentQueue } from './queues.js';
-import { syncSourceQueue } from './source-queues.js';
+import { readLocalQueue, readWebQueue, syncSourceQueue } from './source-queues.js';
 
 it('names the queues as deployments know them', () => {
   expect(allQueues.map(({ name }) => name)).toEqual([
@@ -40,5 +40,10 @@ it('makes one job of the same work', () => {
   const document = { v: 1 as const, collection: 'notes', id: 'a' };
   expect(ingestDocumentQueue.dedupKey?.({ ...document, version: 3 })).toBe('notes:a:3');
   expect(ingestDocumentQueue.dedupKey?.(document)).toBeUndefined();
+  const again = { ...document, version: 3, epoch: 1, source_id: 's' };
+  for (const queue of [ingestDocumentQueue, readLocalQueue, readWebQueue]) expect(queue.dedupKey?.(again)).toBe('notes:a:3@1');
+  const keyOf = (over: object) => ingestDocumentQueue.dedupKey?.({ ...document, version: 3, content: 'x', ...over });
+  expect(keyOf({ trace: 'of a call' })).toBe(keyOf({}));
+  expect(new Set([{}, { content: 'y' }, { acl: ['user:ada'] }, { version: 4 }, { content: undefined }].map(keyOf)).size).toBe(5);
   expect(embedChunksQueue.retry).toEqual({ attempts: 5, backoff: { delayMs: 500, factor: 2, jitter: 0.5 }, outlastsOutages: true });
 });

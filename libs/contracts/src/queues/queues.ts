@@ -7,6 +7,7 @@ import { passageFields } from '../points/payload.js';
 import { SearchAnswer } from '../search/answer.js';
 import { SearchRequest } from '../search/request.js';
 import { DOCUMENT_RETRY, defineQueue, defineRequest } from './define-queue.js';
+import { acceptedKey } from './accepted-key.js';
 import { epoch } from './epoch.js';
 import { readLocalQueue, readWebQueue, syncLocalQueue, syncSourceQueue, syncWebQueue } from './source-queues.js';
 import { trace } from './trace.js';
@@ -108,16 +109,24 @@ function namedDocument(payload: unknown): string | undefined {
   return [collection, id].map((name) => (name === undefined ? '?' : String(name).slice(0, LONGEST_NAME))).join('/');
 }
 
+const IngestJob = IngestDocument.extend({
+  source_id: z.string().optional().describe('The registered source the document came from.'),
+  epoch,
+  trace,
+});
+
+/** What carries a document stands for the same document alone: of two texts of one version the greater hash wins, whichever waits. */
+function documentKey({ trace: _, ...job }: z.output<typeof IngestJob>): string | undefined {
+  if (job.version === undefined) return undefined;
+  return job.content === undefined && job.vector === undefined ? acceptedKey(job) : JSON.stringify(job);
+}
+
 export const ingestDocumentQueue = defineQueue({
   name: 'ingest-document',
-  data: IngestDocument.extend({
-    source_id: z.string().optional().describe('The registered source the document came from.'),
-    epoch,
-    trace,
-  }),
+  data: IngestJob,
   result: z.object({ chunks: z.number().int().nonnegative(), version: DocumentVersion }),
   retry: DOCUMENT_RETRY,
-  dedupKey: ({ collection, id, version }) => (version === undefined ? undefined : `${collection}:${id}:${version.toString()}`),
+  dedupKey: documentKey,
   outageKey: ({ collection }) => collection,
   label: ({ collection, id }) => `${collection}/${id}`,
   labelOfBroken: namedDocument,
@@ -183,8 +192,8 @@ export const embedChunksQueue = defineQueue({
   }),
   result: z.object({ embedded: z.number().int().nonnegative(), reused: z.number().int().nonnegative() }),
   retry: DOCUMENT_RETRY,
-  dedupKey: ({ document: { collection, key, version, hash, cut }, part }) =>
-    [collection, key, version, hash, ...(cut === undefined ? [] : [cut]), part.index].join(':'),
+  dedupKey: ({ document: { collection, key, version, hash, cut, epoch: life }, part }) =>
+    [collection, key, version, hash, ...(cut === undefined ? [] : [cut]), part.index, life].join(':'),
   outageKey: ({ document }) => document.collection,
   label: ({ document }) => `${document.collection}/${document.key}`,
 });

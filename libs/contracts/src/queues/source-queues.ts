@@ -3,6 +3,7 @@ import { CollectionName, DocumentVersion } from '../names/names.js';
 import { reachOf, type SourceReach } from '../sources/source-reach.js';
 import type { SourceSummary } from '../sources/source.js';
 import { DOCUMENT_RETRY, defineQueue } from './define-queue.js';
+import { acceptedKey } from './accepted-key.js';
 import { epoch } from './epoch.js';
 import { trace } from './trace.js';
 
@@ -69,8 +70,7 @@ const read = {
   data: ReadDocument,
   result: z.object({ chunks: z.number().int().nonnegative(), version: DocumentVersion }),
   retry: DOCUMENT_RETRY,
-  dedupKey: ({ collection, id, version }: z.output<typeof ReadDocument>) =>
-    version === undefined ? undefined : `${collection}:${id}:${version.toString()}`,
+  dedupKey: acceptedKey,
   outageKey: ({ collection }: z.output<typeof ReadDocument>) => collection,
   label: ({ collection, id }: z.output<typeof ReadDocument>) => `${collection}/${id}`,
 };

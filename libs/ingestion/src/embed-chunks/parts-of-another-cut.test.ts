@@ -93,6 +93,6 @@ it('makes jobs of their own of the parts of another cut', () => {
     embedChunksQueue.dedupKey?.(
       embedChunksQueue.data.parse({ document: { ...document, type: 'doc', ...cut }, chunks: [], total_chunks: 0 }),
     );
-  expect(keyOf({})).toBe('books:long:3:h:0');
-  expect(keyOf({ cut: 'c' })).toBe('books:long:3:h:c:0');
+  expect(keyOf({})).toBe('books:long:3:h:0:0');
+  expect(keyOf({ cut: 'c' })).toBe('books:long:3:h:c:0:0');
 });

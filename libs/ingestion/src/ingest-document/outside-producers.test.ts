@@ -1,5 +1,5 @@
-import { ingestDocumentQueue, type IngestDocument } from '@tributary/contracts';
-import { SeededRandom, testSeed } from '@tributary/testing';
+import { embedChunksQueue, ingestDocumentQueue, type IngestDocument } from '@tributary/contracts';
+import { eventually, SeededRandom, testSeed } from '@tributary/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
 import { RemoveCollection } from '../collections/remove-collection.use-case.js';
@@ -91,6 +91,39 @@ it.each([1_796_000_000_000_000, 20_261_130_081_000])(
     expect([point?.payload.content, modified >= before && modified <= Date.now()]).toEqual(['two', true]);
   },
 );
+
+it('ends with the same of two texts of one version, whichever waits first', async () => {
+  for (const [id, texts] of [['x', ['one', 'two']] as const, ['y', ['two', 'one']] as const])
+    for (const text of texts) await bed.queues.add(ingestDocumentQueue, job(id, 1, text));
+  await bed.start();
+  await bed.idle();
+  const texts = await bed.texts('feed');
+  expect([texts.length, new Set(texts).size]).toEqual([2, 1]);
+});
+
+it.each([
+  { where: 'to be cut', untilThere: () => Promise.resolve() },
+  {
+    where: 'to be embedded',
+    untilThere: async () => {
+      await bed.start({}, [ingestDocumentQueue]);
+      await bed.untilWaiting(embedChunksQueue);
+      await bed.stop();
+    },
+  },
+])('indexes a document of a collection that was made anew while the one of its earlier life waits $where', async ({ untilThere }) => {
+  const accept = new AcceptDocuments(bed.collaborators);
+  await accept.run([job('x', 1, 'the same')]);
+  await untilThere();
+  await new RemoveCollection(bed.collaborators).run('feed');
+  await accept.run([job('x', 1, 'the same')]);
+  await bed.start({}, [ingestDocumentQueue]);
+  await eventually(async () => (await bed.queues.counts(ingestDocumentQueue)).waiting === 0);
+  await bed.stop();
+  await bed.start();
+  await bed.idle();
+  expect(await bed.texts('feed')).toEqual(['the same']);
+});
 
 it('ends with the greatest version of each document in any order of arrival, by either door', async () => {
   const random = new SeededRandom(testSeed(process.env['TRIBUTARY_TEST_SEED']));
