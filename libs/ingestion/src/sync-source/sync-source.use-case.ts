@@ -123,7 +123,6 @@ export class SyncSource {
     const reason = whyNotDelete({ ...plan, files: part === undefined ? run.tally.files : undefined });
     if (reason === undefined) await awaitMoved(catalog, [...moves.keys()], options.signal);
     const deleted = reason === undefined ? await this.#delete(source.kind === 'web' ? await this.#unshared(gone) : gone) : 0;
-    if (deleted > 0) await this.#syncKeptOut(source.id, gone);
     // A folder in which nothing is may be a lost mount.
     if (part === undefined && reason === undefined && run.tally.files > 0) await this.#noteUnmet(tombstones);
     const { added, changed, unchanged, shared, skipped: left, examples, files, counts } = run.tally;
@@ -145,6 +144,7 @@ export class SyncSource {
       holds: reason !== undefined,
       ...(part === undefined ? { synced: source.requested, compared_from: startedAt, revision: run.revision } : {}),
     });
+    if (deleted > 0) await this.#syncKeptOut(source.id, gone);
     return { added, changed, deleted, unchanged, skipped: left };
   }
 
