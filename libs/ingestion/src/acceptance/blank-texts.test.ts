@@ -51,9 +51,11 @@ describe('in the place of a document', () => {
 
   it('delete it, by their own version, and say so', async () => {
     const outcome = await hand(' ', { version: 8 });
-    expect(outcome).toMatchObject({ status: 'accepted', version: 8, note: expect.stringContaining('deleted') as string });
+    expect(outcome).toMatchObject({ status: 'accepted', version: 8 });
+    expect(outcome?.note).toContain('deleted');
     expect(await texts()).toEqual([]);
-    expect(await row()).toMatchObject({ state: 'deleted', version: 8, indexed_at: expect.any(Number) as number });
+    expect(await row()).toMatchObject({ state: 'deleted', version: 8 });
+    expect(await row()).toHaveProperty('indexed_at');
     expect(await row()).not.toHaveProperty('pending');
     expect(await hand(' ', { version: 8 })).toMatchObject({ status: 'superseded', version: 8 });
     expect(await hand('A text.', { version: 7 })).toMatchObject({ status: 'superseded' });
@@ -79,7 +81,8 @@ describe('in the place of a document', () => {
     await bed.queues.add(ingestDocumentQueue, document('\u200b', { version: 8 }));
     await bed.idle();
     expect(await texts()).toEqual([]);
-    expect(await row()).toMatchObject({ state: 'deleted', version: 8, indexed_at: expect.any(Number) as number });
+    expect(await row()).toMatchObject({ state: 'deleted', version: 8 });
+    expect(await row()).toHaveProperty('indexed_at');
     const { id } = await bed.queues.add(ingestDocumentQueue, document(' ', { id: 'b', version: 1 }));
     await bed.idle();
     expect(await bed.queues.get(id)).toMatchObject({ state: 'dead', error: { code: 'DOCUMENT.NO_TEXT' } });
