@@ -1,8 +1,9 @@
 import { languageOf } from '@tributary/chunking';
-import { detectLanguage, maskSecrets } from '@tributary/hygiene';
+import type { TextSection } from '@tributary/contracts';
+import { detectLanguage } from '@tributary/hygiene';
 import { cleanText } from '@tributary/ranking';
 import type { DocumentContent } from '../ingest-document/document-content.js';
-import { hasBareValues } from './bare-values.js';
+import { maskDocument } from './mask-document.js';
 
 export interface CleanDocument {
   readonly content: DocumentContent;
@@ -13,21 +14,24 @@ export interface CleanDocument {
 /** A document as it may be indexed: without characters that nobody sees, its secrets masked in their places, its language told where none is known.
  *  Its hash stays that of what was read, so that it is recognised when it comes again. */
 export function cleanDocument(content: DocumentContent, { masksSecrets }: { readonly masksSecrets: boolean }): CleanDocument {
-  const visible = cleanText(content.text);
-  const masked = masksSecrets ? maskSecrets(visible, { hasBareValues: hasBareValues(content.fields) }) : { text: visible, counts: {} };
-  const title = content.fields.title === undefined ? undefined : cleanTitle(content.fields.title, masksSecrets);
-  const tags = masksSecrets ? content.fields.tags?.map((tag) => maskSecrets(tag).text) : content.fields.tags;
-  const fields = { ...content.fields, ...(title === undefined ? {} : { title }), ...(tags === undefined ? {} : { tags }) };
-  const language = needsLanguage(content) ? detectLanguage(masked.text) : undefined;
+  const visible = visibleOf(content);
+  const masked = masksSecrets ? maskDocument(visible) : { content: visible, counts: {} };
+  const language = needsLanguage(content) ? detectLanguage(masked.content.text) : undefined;
+  return { content: { ...masked.content, ...(language === undefined ? {} : { language }) }, secrets: masked.counts };
+}
+
+function visibleOf(content: DocumentContent): DocumentContent {
+  const { fields, sections } = content;
   return {
-    content: { ...content, text: masked.text, fields, ...(language === undefined ? {} : { language }) },
-    secrets: masked.counts,
+    ...content,
+    text: cleanText(content.text),
+    fields: fields.title === undefined ? fields : { ...fields, title: cleanText(fields.title) },
+    ...(sections === undefined ? {} : { sections: sections.map(visibleSection) }),
   };
 }
 
-function cleanTitle(title: string, masksSecrets: boolean): string {
-  const visible = cleanText(title);
-  return masksSecrets ? maskSecrets(visible).text : visible;
+function visibleSection(place: TextSection): TextSection {
+  return place.section === undefined ? place : { ...place, section: cleanText(place.section) };
 }
 
 /** That a note is written in Markdown says nothing of its language. */

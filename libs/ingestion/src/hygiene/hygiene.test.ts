@@ -8,6 +8,7 @@ import { AddSource } from '../sources/registering/add-source.use-case.js';
 import { RemoveSource } from '../sources/removal/remove-source.use-case.js';
 import { SummariseSource } from '../sources/state/summarise-source.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
+import { cleanDocument } from './clean-document.js';
 
 let bed: Testbed;
 beforeEach(async () => {
@@ -111,6 +112,46 @@ it('secrets and unseen characters of documents that are handed in do not reach t
     tags: ['keys', '[aws-access-key]****'],
   });
   expect(await stored()).not.toContain(KEY);
+});
+
+describe('secrets beside the text', () => {
+  const SECTIONS = [
+    { line: 1, section: `Key ${KEY}\u202e` },
+    { line: 2, page: 2 },
+  ];
+
+  it('are masked in the names of sections, whoever brought them', async () => {
+    await bed.start();
+    await new AcceptDocuments(bed.collaborators).run([
+      { v: 1, collection: 'all', id: 'a', content: 'A sheet.', sections: SECTIONS, metadata: { api: KEY } },
+    ]);
+    await bed.idle();
+    const [point] = await bed.points('all');
+    expect(point?.payload).toMatchObject({ section: 'Key [aws-access-key]****', metadata: { api: KEY } });
+  });
+
+  it('are masked in the further fields of notes of a source, by their names, too, and counted', async () => {
+    const readers = { ...bed.collaborators.readers, ...noteReaders(new FolderReader()) };
+    await bed.start({ readers });
+    const note = { id: 'a', text: 'Nothing secret in here.', password: PASSWORD, by: `Ada ${KEY}`, mood: 'good' };
+    await bed.write('notes.jsonl', JSON.stringify(note));
+    const parts = { ...bed.collaborators, readers };
+    const { sourceId } = await new AddSource(parts).run({ location: join(bed.folder, 'notes.jsonl'), kind: 'jsonl', collection: 'all' });
+    await bed.idle();
+    const [point] = await bed.points('all');
+    expect(point?.payload.metadata).toEqual({ password: '[password]*', by: 'Ada [aws-access-key]****', mood: 'good' });
+    expect(await stored()).not.toContain(KEY);
+    const { notes } = (await new SummariseSource(parts).run(sourceId)) ?? {};
+    expect(notes).toEqual(['2 secrets masked in a: password, aws-access-key']);
+  });
+
+  it('stay where the source says so, and count once where the text has them as well', () => {
+    const fields = { type: 'doc' as const, metadata: { aliases: KEY } };
+    const content = { text: `aliases: ${KEY}`, fields, hash: '', source: 'x', sections: SECTIONS };
+    expect(cleanDocument(content, { masksSecrets: true }).secrets).toEqual({ 'aws-access-key': 1 });
+    const { content: kept } = cleanDocument(content, { masksSecrets: false });
+    expect([kept.fields, kept.sections?.[0]?.section]).toEqual([fields, `Key ${KEY}`]);
+  });
 });
 
 it('lines that end in a carriage return alone are lines', async () => {
