@@ -1,9 +1,10 @@
-import { readAssignment } from './assignments.js';
+import { readArgument, readAssignment, readQueryValue } from './assignments.js';
 import { readCurlUser, readElement, readEnv } from './bare-passwords.js';
+import { ENCODED_BEGINNINGS, readEncoded } from './encoded.js';
 import { readPrivateKey } from './private-keys.js';
 import type { Secret, SecretContext, SecretReader } from './secret.js';
 import { readTelegramToken, readToken } from './token-rules.js';
-import { readAuthorization, readSlackWebhook, readUrlPassword } from './urls.js';
+import { SCHEMES, readAuthorization, readSlackWebhook, readUrlPassword } from './urls.js';
 
 /** No token is shorter. */
 const SHORTEST_TOKEN = 15;
@@ -16,13 +17,13 @@ const WORD = 1;
 const SIGN = 2;
 const KINDS = new Uint8Array(128);
 for (const char of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.') KINDS[char.charCodeAt(0)] = WORD;
-for (const char of ':=>') KINDS[char.charCodeAt(0)] = SIGN;
+for (const char of ':=>,') KINDS[char.charCodeAt(0)] = SIGN;
 
 /** Texts that announce a secret wherever they stand, and its reader. */
 const ANNOUNCED: readonly (readonly [announcement: string, read: SecretReader])[] = [
   ['-----BEGIN ', readPrivateKey],
-  ['Bearer ', readAuthorization],
-  ['Basic ', readAuthorization],
+  ...SCHEMES.map((scheme) => [scheme, readAuthorization] as const),
+  ...ENCODED_BEGINNINGS.map((beginning) => [beginning, readEncoded] as const),
   ['hooks.slack.com/services/', readSlackWebhook],
   ['ENV ', readEnv],
   ['curl ', readCurlUser],
@@ -52,9 +53,11 @@ interface Announced {
 }
 
 function findAnnounced(text: string, { announcement, read, found, context }: Announced): void {
-  for (let at = text.indexOf(announcement); at >= 0; at = text.indexOf(announcement, at + announcement.length)) {
+  for (let at = text.indexOf(announcement); at >= 0;) {
     const secret = read(text, at, context);
     if (secret !== undefined) found.push(secret);
+    // No part of a text is looked through for two secrets.
+    at = text.indexOf(announcement, Math.max(at + announcement.length, secret?.end ?? 0));
   }
 }
 
@@ -68,17 +71,25 @@ function walk(text: string, { found, context }: Pick<Announced, 'found' | 'conte
     if (kind === WORD) continue;
     if (at - start >= SHORTEST_TOKEN) keep(readToken(text, start), found);
     start = at + 1;
-    if (kind === SIGN) keep(readSign(text, at, context), found);
+    if (kind === SIGN && (unit !== 44 || isQuote(text.charCodeAt(at - 1)))) keep(readSign(text, at, context), found);
   }
   if (length - start >= SHORTEST_TOKEN) keep(readToken(text, start), found);
 }
 
 const readSign: SecretReader = (text, at, context) => {
-  if (text.charCodeAt(at) === 62) return readElement(text, at, context);
+  const sign = text.charCodeAt(at);
+  if (sign === 62) return readElement(text, at, context);
+  if (sign === 44) return readArgument(text, at, context);
   const next = text.charCodeAt(at + 1);
   if (next === 47) return readUrlPassword(text, at, context);
-  return (next === 65 ? readTelegramToken(text, at) : undefined) ?? readAssignment(text, at, context);
+  const known = next === 65 ? readTelegramToken(text, at) : undefined;
+  return known ?? readAssignment(text, at, context) ?? (sign === 61 ? readQueryValue(text, at, context) : undefined);
 };
+
+/** Before a comma, as behind the first argument of a call. */
+function isQuote(unit: number): boolean {
+  return unit === 34 || unit === 39;
+}
 
 function keep(secret: Secret | undefined, found: Secret[]): void {
   if (secret !== undefined) found.push(secret);

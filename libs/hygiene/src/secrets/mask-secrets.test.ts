@@ -39,6 +39,9 @@ describe('a secret', () => {
   });
 });
 
+/** Of a certificate, which everybody may know. */
+const CERTIFICATE = Buffer.from(`-----BEGIN CERTIFICATE-----\n${'MIIBszCCAVmgAwIBAgIU'.repeat(9)}\n`).toString('base64');
+
 describe('what is no secret', () => {
   it.each([
     'password: string;',
@@ -58,6 +61,20 @@ describe('what is no secret', () => {
     '-----BEGIN PRIVATE KEY----- marks the beginning',
     'task-runner-with-a-long-name-2',
     'Basic authentication is described elsewhere in this text1',
+    'Basic authentication-over-https-with-rfc7617',
+    'basic understandingofthesystem2',
+    'bearer authentication-with-oauth2-and-http2',
+    '[scoring](#sk-learn-model-evaluation-with-python-3-and-numpy)',
+    '#sk-learn-the-2nd-edition-of-the-handbook-from-2024',
+    "password: 'auth.password.hint2'",
+    '"password": "login.form.password2"',
+    `ca.crt: ${CERTIFICATE}`,
+    '"auth": "cGFnZXMvb3ZlcnZpZXc="',
+    "['password', 'password2']",
+    "t('password', 'Your password')",
+    "define('DB_PASSWORD', getenv('DB_PASSWORD_1'))",
+    'https://example.org/page?token=chapter2&part=config/keys/v2',
+    'https://example.org/?access_token=YOUR_ACCESS_TOKEN&x=1',
     'tokenizer = "sentence-transformers/all-MiniLM-L6-v2"',
     '"tokenizer_name": "facebook/wav2vec2-base-960h"',
     "tokenizer: 'mistralai/Mistral-7B-Instruct-v0.2'",
@@ -128,6 +145,16 @@ const HOSTILE = [
     'Bearer a',
     'eyJ.',
     'eyJeyJ',
+    'LS0tLS1CRUdJTi',
+    `${btoa('-----BEGIN PRIVATE KEY-----')}/`,
+    `${btoa('-----BEGIN PRIVATE KEY-----')}AAAA\n`,
+    `${'A'.repeat(76)}\n`,
+    'eyJhdXRocyI6',
+    'bearer ',
+    'basic QUJD',
+    "('token',",
+    "('password', 'a",
+    '?token=a',
   ],
   ...[
     'eyJaaaaaaaa.eyJ',

@@ -12,7 +12,10 @@ const DEMANDED_FIRST = /^[a-z_]+[:|,]/;
 const DEMANDED = /^[a-z_]+(?::\w+|\d*)$/;
 const ITEM = /^\w*$/;
 
-const NOT_CHOSEN = [LABEL, SELECTOR];
+/** Of a text that is looked up elsewhere: `auth.password.hint2`. Bounded: a value has at most 512 characters. */
+const MESSAGE_KEY = /^(?=.*(?:pass|pwd|auth|login))[a-z][A-Za-z_]*(?:\.[A-Za-z_]+\d{0,2}){1,8}$/;
+
+const NOT_CHOSEN = [LABEL, SELECTOR, MESSAGE_KEY];
 
 /** Whether a value may be a password that somebody chose. */
 export function isChosen(value: string): boolean {
@@ -57,11 +60,11 @@ function isDrawnFromLetters(value: string): boolean {
 }
 
 /** Bounded: as long as a value. */
-const PART = /^(?:[A-Za-z]*\d{0,5}(?:[A-Z][a-z]{2,})*|\d{1,8}[A-Za-z]?)$/;
+const PART = /^(?:[A-Za-z]*\d{0,5}(?:[A-Z][a-z]{2,})*|\d{1,8}(?:[A-Za-z]|st|nd|rd|th)?)$/;
 const WORD = /^(?=.*[aeiouy]).*[a-z]{3}/i;
 
 /** Words with numbers, joined: paths, names of models, of algorithms, of types (`config/keys/rsa4096/v2`, `AES-256-GCM`). */
-function isIdentifier(value: string): boolean {
+export function isIdentifier(value: string): boolean {
   const parts = value.split(/[/._:-]/);
   if (parts.length < 2 || !parts.every((part) => PART.test(part))) return false;
   const words = parts.filter((part) => WORD.test(part)).length;

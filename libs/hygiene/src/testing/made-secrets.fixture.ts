@@ -10,6 +10,9 @@ export function madeSecrets(random: SeededRandom): readonly (readonly [rule: str
   const base62 = (length: number) => `a1B2c3${draw(BASE62, length - 6)}`;
   const mixed = (length: number) => Array.from({ length }, (_, at) => draw(at % 2 ? 'BCDFGHJKLM' : 'npqrstvwxz', 1)).join('');
   const hex = (length: number) => draw(HEX, length);
+  const encoded = (text: string) => Buffer.from(text).toString('base64');
+  const folded = (text: string) => encoded(text).replaceAll(/.{76}/g, '$&\n    ');
+  const pem = (kind: string) => `-----BEGIN ${kind}-----\n${base62(64)}\n${base62(64)}\n-----END ${kind}-----\n`;
   return [
     ['aws-access-key', `id = «AKIA${draw(UPPER, 16)}»`],
     ['github-token', `«ghp_${base62(36)}»`],
@@ -39,6 +42,21 @@ export function madeSecrets(random: SeededRandom): readonly (readonly [rule: str
     ['jwt', `«eyJ${base62(20)}.eyJ${base62(40)}.${base62(43)}»`],
     ['private-key', `-----BEGIN RSA PRIVATE KEY-----«\n${base62(64)}\n${base62(64)}\n»-----END RSA PRIVATE KEY-----`],
     ['private-key', `-----BEGIN PRIVATE KEY-----«\n${base62(64)}\n${base62(64)}\n»\nand no end`],
+    ['private-key', `client-key-data: «${encoded(pem('EC PRIVATE KEY'))}»`],
+    ['private-key', `  tls.key: |\n    «${folded(pem('PRIVATE KEY'))}»\n  other: x`],
+    ['private-key', `KEY = "«${encoded(pem('OPENSSH PRIVATE KEY'))}»"`],
+    ['private-key', `.dockerconfigjson: «${encoded(`{"auths":{"registry.internal":{"auth":"${encoded(`ci:${base62(30)}`)}"}}}`)}»`],
+    ['authorization', `"registry.internal": { "auth": "«${encoded(`ci:${base62(20)}`)}»" }`],
+    ['authorization', `Authorization: basic «${encoded(`admin:Möwe-${base62(8)}`)}»`],
+    ['authorization', `Authorization: Basic «${encoded(`:${base62(40)}`)}»`],
+    ['authorization', `curl -H "authorization: bearer «${base62(40)}»"`],
+    ['secret-value', `https://api.internal/v1/me?access_token=«${hex(40)}»`],
+    ['secret-value', `[me](https://api.internal/v1/me?a=1&access_token=«${base62(40)}»&b=2)`],
+    ['secret-value', `client_secret=«${base62(32)}»&grant_type=client_credentials`],
+    ['password', `define('DB_PASSWORD', '«Sommer2024!»');`],
+    ['password', `define( "AUTH_PASSWORD", "«Sommer2024!»" );`],
+    ['secret-value', `config.set("auth.clientSecret", '«${base62(32)}»')`],
+    ['openai-key', `«sk-or-v1-${hex(64)}»`],
     ['url-password', `postgres://app:«${base62(12)}»@db.internal:5432/app`],
     ['authorization', `Authorization: Bearer «${base62(40)}»`],
     ['password', `password: '«Tr0ub4dor&3»'`],

@@ -13,6 +13,8 @@ const KEY_FILES = new Set([
   'credentials.json',
   '.vault-token',
 ]);
+/** In folders that hold other files as well. */
+const KEY_PATHS = /(?:^|\/)\.docker\/config\.json$/;
 const KEY_EXTENSIONS = /\.(?:pem|key|p12|pfx|pkcs12|jks|keystore|kdbx|kdb|ppk|gpg|age|ovpn)$/;
 /** As GnuPG writes keys, signatures and what it encrypted; under names that documents have as well: `.asc` is AsciiDoc, too. */
 const ARMOUR = /^-----BEGIN PGP (?:(?:PRIVATE|PUBLIC) KEY BLOCK|MESSAGE|SIGNATURE)-----/;
@@ -31,6 +33,7 @@ export function isSecret(path: string): boolean {
   return (
     parts.some((part) => KEY_FOLDERS.has(part)) ||
     KEY_FILES.has(name) ||
+    KEY_PATHS.test(parts.join('/')) ||
     KEY_EXTENSIONS.test(name) ||
     (PRIVATE_KEYS.test(name) && (languageOf(name) ?? 'text') === 'text') ||
     isEnvironment(name)

@@ -38,9 +38,12 @@ describe('files that are no documents', () => {
       id_ed25519: 'x',
       'id_ed25519.pub': 'ssh-ed25519',
       '.npmrc': '_authToken=1',
+      'home/.docker/config.json': '{"auths":{}}',
+      '.docker/nginx.conf': 'x',
+      'docker/config.json': '{}',
     });
     const { found, skipped } = await scanAll(tree.path);
-    expect(found).toEqual(['.env.example', '.gitignore', 'id_ed25519.pub']);
+    expect(found).toEqual(['.docker/nginx.conf', '.env.example', '.gitignore', 'docker/config.json', 'id_ed25519.pub']);
     expect(new Set(Object.values(skipped))).toEqual(new Set(['secret']));
     for (const path of Object.keys(skipped).filter((name) => !name.endsWith('/'))) {
       expect(await new FolderReader().read(tree.path, path)).toEqual({ read: false, reason: 'secret' });

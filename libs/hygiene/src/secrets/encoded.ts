@@ -1,0 +1,70 @@
+import type { SecretReader } from './secret.js';
+
+/** What Base64 makes of `-----BEGIN `, and of the beginnings of files that hold passwords of registries. */
+export const ENCODED_BEGINNINGS = ['LS0tLS1CRUdJTi', 'eyJhdXRocyI6', 'ewoJImF1dGhzIj'];
+
+const FIRST = /[A-Za-z0-9+/]{60,60000}={0,2}/y;
+const CONTINUED = /\r?\n[ \t]{0,40}([A-Za-z0-9+/]{4,100}={0,2})(?=\s|["'`,;]|$)/y;
+/** Programs that fold Base64 write 64 or 76 characters to a line. */
+const LONGEST_LINE = 100;
+/** Characters in which the kind of a key is told. */
+const HEAD = 60;
+const HOLDS_SECRETS = /^-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY|^\{\s{0,8}"auths"/;
+/** In UTF-8, and in other encodings. */
+const USER_AND_PASSWORD = /^[^\p{Cc}\ufffd:]*:[^\p{Cc}\ufffd]{3,}$/u;
+const USER_AND_OTHER = /^[ -9;-~]*:[^\p{Cc}]{3,}$/u;
+const AUTH_NAME = /^_?auth$/i;
+const AUTH = /[:=][ \t]{0,8}["']?([A-Za-z0-9+/]{8,512}={0,2})(?=["'\s,;]|$)/y;
+
+/** A private key, or the passwords of registries, as files of Kubernetes and settings hold them: a PEM or JSON file in Base64, in one line or folded.
+ *  Certificates and public keys stay. */
+export const readEncoded: SecretReader = (text, at) => {
+  if (!HOLDS_SECRETS.test(bytesOf(text.slice(at, at + HEAD)))) return undefined;
+  FIRST.lastIndex = at;
+  const first = FIRST.exec(text)?.[0];
+  if (first === undefined) return undefined;
+  const end = first.length > LONGEST_LINE ? at + first.length : endOfFolded(text, { end: at + first.length, width: first.length });
+  return { rule: 'private-key', start: at, end };
+};
+
+/** The user and password of `"auth": "<Base64>"`, as Docker and npm keep them; what stands under that name and is none decodes to something else. */
+export const readEncodedUser: SecretReader = (text, at) => {
+  AUTH.lastIndex = at;
+  const found = AUTH.exec(text);
+  const value = found?.[1];
+  if (found === null || value === undefined || !isUserAndPassword(value)) return undefined;
+  const end = at + found[0].length;
+  return { rule: 'authorization', start: end - value.length, end };
+};
+
+export function isAuthName(name: string): boolean {
+  return AUTH_NAME.test(name);
+}
+
+/** Whether a value is `user:password` in Base64, also in that of addresses. */
+export function isUserAndPassword(value: string): boolean {
+  const bytes = bytesOf(value.replaceAll('-', '+').replaceAll('_', '/'));
+  return USER_AND_OTHER.test(bytes) || USER_AND_PASSWORD.test(asUtf8(bytes));
+}
+
+/** Folded lines are equally long but for the last. */
+function endOfFolded(text: string, { end, width }: { readonly end: number; readonly width: number }): number {
+  for (let at = end; ;) {
+    CONTINUED.lastIndex = at;
+    const found = CONTINUED.exec(text);
+    const length = found?.[1]?.length ?? 0;
+    if (found === null || length > width || length % 4 !== 0) return at;
+    at += found[0].length;
+    if (length < width) return at;
+  }
+}
+
+/** What Base64 stands for, a character a byte; empty where it is none. */
+function bytesOf(value: string): string {
+  const digits = value.replace(/={1,2}$/, '');
+  return /[^A-Za-z0-9+/]/.test(digits) || digits.length % 4 === 1 ? '' : atob(digits);
+}
+
+function asUtf8(bytes: string): string {
+  return new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
+}
