@@ -12,7 +12,7 @@ const DEMANDED_FIRST = /^[a-z_]+[:|,]/;
 const DEMANDED = /^[a-z_]+(?::\w+|\d*)$/;
 const ITEM = /^\w*$/;
 
-/** Of a text that is looked up elsewhere: `auth.password.hint2`. Bounded: a value has at most 512 characters. */
+/** Of a text that is looked up elsewhere: `auth.password.hint2`. */
 const MESSAGE_KEY = /^(?=.*(?:pass|pwd|auth|login))[a-z][A-Za-z_]*(?:\.[A-Za-z_]+\d{0,2}){1,8}$/;
 
 const NOT_CHOSEN = [LABEL, SELECTOR, MESSAGE_KEY];
