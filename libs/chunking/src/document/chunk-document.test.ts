@@ -6,7 +6,7 @@ const SENTENCE = 'A worker keeps a lease on its source while it plans what to do
 
 describe('chunkDocument', () => {
   it('names its rules for the cards of collections', () => {
-    expect(CHUNKER).toBe('syntax@3');
+    expect(CHUNKER).toBe('syntax@4');
   });
 
   it('keeps a short text in one piece', () => {

@@ -15,7 +15,7 @@ import { mayShareChunk } from './sharing.js';
 import { toChunks } from './to-chunks.js';
 
 /** Name and version of the rules in this library, as cards record them. A change that moves a boundary makes a new version. */
-export const CHUNKER = 'syntax@3';
+export const CHUNKER = 'syntax@4';
 
 /** What no chunk exceeds, in UTF-16 units. */
 const LIMIT = 1500;

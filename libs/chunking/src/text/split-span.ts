@@ -1,4 +1,5 @@
 import { isBlank, type Span } from './blank.js';
+import { markBoundary } from './mark-boundary.js';
 
 /** How good it is to cut before an offset: a share of the wanted length by which a cut may lie further away, or undefined for no boundary. */
 export type Boundary = (text: string, at: number) => number | undefined;
@@ -17,7 +18,7 @@ const NEAREST_CUT = 0.5;
 const FURTHEST_CUT = 1.6;
 
 /** Cuts a span into parts of about equal length near the target, each at the best boundary around its end. Where there is no boundary, at white
- *  space; where there is none, anywhere but inside a character. Linear in the length of the span.
+ *  space; where there is none, as in data on one line, at a mark; else anywhere but inside a character. Linear in the length of the span.
  *  @returns the parts in order; together they are the span */
 export function splitSpan(text: string, span: Span, { sizes, boundary }: { readonly sizes: Sizes; readonly boundary: Boundary }): Span[] {
   const parts: Span[] = [];
@@ -29,9 +30,11 @@ export function splitSpan(text: string, span: Span, { sizes, boundary }: { reado
       start: start + Math.ceil(aim * NEAREST_CUT),
       end: start + Math.floor(Math.min(aim * FURTHEST_CUT, sizes.limit, left - 1)),
     };
+    const search = { window, aim: start + aim, unit: aim };
     const cut =
-      bestCut(text, { window, aim: start + aim, unit: aim, boundary }) ??
-      bestCut(text, { window, aim: start + aim, unit: aim, boundary: atSpace });
+      bestCut(text, { ...search, boundary }) ??
+      bestCut(text, { ...search, boundary: atSpace }) ??
+      bestCut(text, { ...search, boundary: markBoundary });
     const end = cut ?? insideNoCharacter(text, start + Math.floor(aim));
     parts.push({ start, end });
     start = end;

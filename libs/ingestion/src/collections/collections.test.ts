@@ -26,7 +26,7 @@ it('is made once, whoever asks at the same time', async () => {
     name: 'notes',
     generation: 1,
     epoch: 0,
-    card: { chunker: 'syntax@3', model: { name: 'static', dimension: 256 } },
+    card: { chunker: 'syntax@4', model: { name: 'static', dimension: 256 } },
   });
 });
 
