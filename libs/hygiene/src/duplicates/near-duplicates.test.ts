@@ -37,6 +37,20 @@ it('case, white space and punctuation do not count; a text under a hundred words
   expect(sketchOf(text.slice(0, 99).join(' '))).toBeUndefined();
 });
 
+it('texts that say few things over and over have nothing in common but what they say', () => {
+  const lines = (line: string) => `${line} `.repeat(60);
+  const one = lines('see the list');
+  const other = lines('open every door');
+  expect(resemblance(sketched(one), sketched(other))).toBe(0);
+  expect(resemblance(sketched(one), sketched(`${one}\n${one}`))).toBe(1);
+  const near = new NearDuplicates(10);
+  expect([near.put('one', sketched(one)), near.put('other', sketched(other)), near.put('copy', sketched(`${one}\n`))]).toEqual([
+    undefined,
+    undefined,
+    'one',
+  ]);
+});
+
 it('a document is not its own duplicate, and nothing is one of a document that was removed', () => {
   const near = new NearDuplicates(10);
   const sketch = sketched(words(120).join(' '));

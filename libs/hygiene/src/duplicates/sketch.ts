@@ -28,11 +28,16 @@ export function sketchOf(text: string): Uint16Array | undefined {
   return words < LEAST_WORDS ? undefined : sketch;
 }
 
-/** Share of the values two sketches have in common: an estimate of the share of shingles their texts have in common. */
+/** Share of the values two sketches have in common: an estimate of the share of shingles their texts have in common. Bins that are empty in both say nothing. */
 export function resemblance(a: Uint16Array, b: Uint16Array): number {
   let same = 0;
-  for (let at = 0; at < SKETCH_SIZE; at++) if (a[at] === b[at]) same++;
-  return same / SKETCH_SIZE;
+  let filled = 0;
+  for (let at = 0; at < SKETCH_SIZE; at++) {
+    if (a[at] === EMPTY && b[at] === EMPTY) continue;
+    filled++;
+    if (a[at] === b[at]) same++;
+  }
+  return filled === 0 ? 0 : same / filled;
 }
 
 function keepLeast(sketch: Uint16Array, hash: number): void {
