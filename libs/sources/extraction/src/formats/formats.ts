@@ -126,7 +126,8 @@ export const FORMATS: readonly Format[] = [
     description: 'Jupyter notebook (version 4)',
     extensions: ['ipynb'],
     mediaTypes: ['application/x-ipynb+json'],
-    extracted: 'text cells as Markdown, code cells as fences in their language, the first 2,000 characters of what each printed',
+    extracted:
+      'text cells as Markdown, code cells as fences in their language, the first 2,000 characters of what each printed, the name of the error it ended in',
     leftOut: 'pictures and other output that is no text',
     place: '',
     by: 'own (JSON)',

@@ -6,11 +6,15 @@ import { decodeBytes } from '../text/decode-bytes.js';
 
 /** What a cell printed is kept up to here: the rest is mostly data. */
 const LONGEST_OUTPUT = 2000;
+/** As much of what an error said. */
+const LONGEST_ERROR = 500;
 
 const Lines = z.union([z.string(), z.array(z.string()).transform((lines) => lines.join(''))]);
 const Output = z.looseObject({
   text: Lines.optional(),
   data: z.looseObject({ 'text/plain': Lines.optional() }).optional(),
+  ename: z.string().optional().catch(undefined),
+  evalue: z.string().optional().catch(undefined),
 });
 const Cell = z.looseObject({
   cell_type: z.string(),
@@ -28,7 +32,7 @@ const Notebook = z.looseObject({
     .catch({}),
 });
 
-/** The cells of a Jupyter notebook: text as it is, code as fences in its language, what it printed below it; pictures are left out. */
+/** The cells of a Jupyter notebook: text as it is, code as fences in its language, what it printed below it and the name of the error it ended in; pictures are left out. */
 export function extractNotebook({ bytes }: ExtractionRequest): Extracted {
   const decoded = decodeBytes(bytes);
   const parsed = Notebook.safeParse(decoded === undefined ? undefined : jsonOf(decoded.text));
@@ -50,7 +54,14 @@ function codeBlocks({ source, outputs = [] }: z.infer<typeof Cell>, language: st
     .join('\n')
     .trim()
     .slice(0, LONGEST_OUTPUT);
-  return [fenced(source.trim(), language), fenced(printed, 'text')];
+  const said = [printed, ...outputs.map(errorOf)].filter((part) => part !== '').join('\n');
+  return [fenced(source.trim(), language), fenced(said, 'text')];
+}
+
+/** `KeyError: 'depth'`; the way to it shows code that stands elsewhere. */
+function errorOf({ ename = '', evalue = '' }: z.infer<typeof Output>): string {
+  if (ename === '') return '';
+  return (evalue === '' ? ename : `${ename}: ${evalue}`).trim().slice(0, LONGEST_ERROR);
 }
 
 function fenced(text: string, language: string): string {
