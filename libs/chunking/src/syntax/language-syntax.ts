@@ -51,4 +51,6 @@ export interface LanguageSyntax {
   readonly continuations?: readonly string[];
   /** Grammars of the texts (`raw_text`) in elements of these types, as in single-file components. */
   readonly embedded?: Readonly<Record<string, 'typescript' | 'css'>>;
+  /** Whether the grammar would look through most of a text again and again, in single steps that no bound of its work ends. */
+  readonly takesLong?: (text: string) => boolean;
 }

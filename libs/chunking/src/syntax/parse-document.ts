@@ -17,10 +17,11 @@ export type ParsedDocument =
 
 /** Parses a document and what is written in other languages inside it. The caller deletes the trees. */
 export async function parseDocument(text: string, grammar: Grammar, parser: SyntaxParser): Promise<ParsedDocument> {
+  const syntax: LanguageSyntax = GRAMMARS[grammar];
+  if (syntax.takesLong?.(text) === true) return { parsed: false, reason: 'parsing takes too long' };
   const outcome = await parser.parse(text, grammar);
   if (!outcome.parsed) return outcome;
   const { tree } = outcome;
-  const syntax: LanguageSyntax = GRAMMARS[grammar];
   const inner: ParsedPart[] = [];
   for (const { span, language } of embeddedIn(tree, syntax)) {
     // With blanks in front all offsets are those of the document.

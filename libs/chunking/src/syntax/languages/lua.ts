@@ -1,4 +1,8 @@
 import type { LanguageSyntax } from '../language-syntax.js';
+import { readAgain } from './long-brackets.js';
+
+/** Characters that may be read in vain: about two seconds. */
+const MOST_READ_AGAIN = 10_000_000;
 
 export const lua: LanguageSyntax = {
   definitions: {
@@ -11,4 +15,5 @@ export const lua: LanguageSyntax = {
   },
   leads: ['comment'],
   wrappers: ['variable_declaration'],
+  takesLong: (text) => readAgain(text) > MOST_READ_AGAIN,
 };
