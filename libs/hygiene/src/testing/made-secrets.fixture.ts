@@ -4,15 +4,22 @@ const BASE62 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const HEX = '0123456789abcdef';
 const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Secrets drawn at random, so that none stands in this repository: the rule, and a text with the secret between two marks. */
-export function madeSecrets(random: SeededRandom): readonly (readonly [rule: string, text: string])[] {
+type MarkedSecret = readonly [rule: string, text: string];
+
+function drawing(random: SeededRandom) {
   const draw = (alphabet: string, length: number) => Array.from({ length }, () => alphabet[random.below(alphabet.length)]).join('');
   const base62 = (length: number) => `a1B2c3${draw(BASE62, length - 6)}`;
   const mixed = (length: number) => Array.from({ length }, (_, at) => draw(at % 2 ? 'BCDFGHJKLM' : 'npqrstvwxz', 1)).join('');
-  const hex = (length: number) => draw(HEX, length);
-  const encoded = (text: string) => Buffer.from(text).toString('base64');
-  const folded = (text: string) => encoded(text).replaceAll(/.{76}/g, '$&\n    ');
-  const pem = (kind: string) => `-----BEGIN ${kind}-----\n${base62(64)}\n${base62(64)}\n-----END ${kind}-----\n`;
+  return { draw, base62, mixed, hex: (length: number) => draw(HEX, length) };
+}
+
+/** Secrets drawn at random, so that none stands in this repository: the rule, and a text with the secret between two marks. */
+export function madeSecrets(random: SeededRandom): readonly MarkedSecret[] {
+  return [...plainSecrets(random), ...wrappedSecrets(random)];
+}
+
+function plainSecrets(random: SeededRandom): readonly MarkedSecret[] {
+  const { draw, base62, mixed, hex } = drawing(random);
   return [
     ['aws-access-key', `id = «AKIA${draw(UPPER, 16)}»`],
     ['github-token', `«ghp_${base62(36)}»`],
@@ -42,21 +49,6 @@ export function madeSecrets(random: SeededRandom): readonly (readonly [rule: str
     ['jwt', `«eyJ${base62(20)}.eyJ${base62(40)}.${base62(43)}»`],
     ['private-key', `-----BEGIN RSA PRIVATE KEY-----«\n${base62(64)}\n${base62(64)}\n»-----END RSA PRIVATE KEY-----`],
     ['private-key', `-----BEGIN PRIVATE KEY-----«\n${base62(64)}\n${base62(64)}\n»\nand no end`],
-    ['private-key', `client-key-data: «${encoded(pem('EC PRIVATE KEY'))}»`],
-    ['private-key', `  tls.key: |\n    «${folded(pem('PRIVATE KEY'))}»\n  other: x`],
-    ['private-key', `KEY = "«${encoded(pem('OPENSSH PRIVATE KEY'))}»"`],
-    ['private-key', `.dockerconfigjson: «${encoded(`{"auths":{"registry.internal":{"auth":"${encoded(`ci:${base62(30)}`)}"}}}`)}»`],
-    ['authorization', `"registry.internal": { "auth": "«${encoded(`ci:${base62(20)}`)}»" }`],
-    ['authorization', `Authorization: basic «${encoded(`admin:Möwe-${base62(8)}`)}»`],
-    ['authorization', `Authorization: Basic «${encoded(`:${base62(40)}`)}»`],
-    ['authorization', `curl -H "authorization: bearer «${base62(40)}»"`],
-    ['secret-value', `https://api.internal/v1/me?access_token=«${hex(40)}»`],
-    ['secret-value', `[me](https://api.internal/v1/me?a=1&access_token=«${base62(40)}»&b=2)`],
-    ['secret-value', `client_secret=«${base62(32)}»&grant_type=client_credentials`],
-    ['password', `define('DB_PASSWORD', '«Sommer2024!»');`],
-    ['password', `define( "AUTH_PASSWORD", "«Sommer2024!»" );`],
-    ['secret-value', `config.set("auth.clientSecret", '«${base62(32)}»')`],
-    ['openai-key', `«sk-or-v1-${hex(64)}»`],
     ['url-password', `postgres://app:«${base62(12)}»@db.internal:5432/app`],
     ['authorization', `Authorization: Bearer «${base62(40)}»`],
     ['password', `password: '«Tr0ub4dor&3»'`],
@@ -75,5 +67,30 @@ export function madeSecrets(random: SeededRandom): readonly (readonly [rule: str
     ['secret-value', `const clientSecret = "«xXxX${base62(28)}»";`],
     ['secret-value', `AWS_SECRET_ACCESS_KEY=«${base62(40)}»`],
     ['secret-value', `api-key: «${hex(40)}»\n`],
+  ];
+}
+
+/** In Base64, in calls, in addresses and behind schemes of HTTP. */
+function wrappedSecrets(random: SeededRandom): readonly MarkedSecret[] {
+  const { base62, hex } = drawing(random);
+  const encoded = (text: string) => Buffer.from(text).toString('base64');
+  const folded = (text: string) => encoded(text).replaceAll(/.{76}/g, '$&\n    ');
+  const pem = (kind: string) => `-----BEGIN ${kind}-----\n${base62(64)}\n${base62(64)}\n-----END ${kind}-----\n`;
+  return [
+    ['private-key', `client-key-data: «${encoded(pem('EC PRIVATE KEY'))}»`],
+    ['private-key', `  tls.key: |\n    «${folded(pem('PRIVATE KEY'))}»\n  other: x`],
+    ['private-key', `KEY = "«${encoded(pem('OPENSSH PRIVATE KEY'))}»"`],
+    ['private-key', `.dockerconfigjson: «${encoded(`{"auths":{"registry.internal":{"auth":"${encoded(`ci:${base62(30)}`)}"}}}`)}»`],
+    ['authorization', `"registry.internal": { "auth": "«${encoded(`ci:${base62(20)}`)}»" }`],
+    ['authorization', `Authorization: basic «${encoded(`admin:Möwe-${base62(8)}`)}»`],
+    ['authorization', `Authorization: Basic «${encoded(`:${base62(40)}`)}»`],
+    ['authorization', `curl -H "authorization: bearer «${base62(40)}»"`],
+    ['secret-value', `https://api.internal/v1/me?access_token=«${hex(40)}»`],
+    ['secret-value', `[me](https://api.internal/v1/me?a=1&access_token=«${base62(40)}»&b=2)`],
+    ['secret-value', `client_secret=«${base62(32)}»&grant_type=client_credentials`],
+    ['password', `define('DB_PASSWORD', '«Sommer2024!»');`],
+    ['password', `define( "AUTH_PASSWORD", "«Sommer2024!»" );`],
+    ['secret-value', `config.set("auth.clientSecret", '«${base62(32)}»')`],
+    ['openai-key', `«sk-or-v1-${hex(64)}»`],
   ];
 }
