@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import { prepare } from '../prepare/prepare.mjs';
+import { repositoryData } from './data-folder.mjs';
 import { runCli } from './run-cli.mjs';
 import { startArguments } from './start-arguments.mjs';
 
@@ -7,5 +7,6 @@ import { startArguments } from './start-arguments.mjs';
 export async function start(root, given) {
   const { nodePath, phases } = await prepare(root, { extent: 'production', log: console.error });
   if (phases.length > 0) console.error(phases.join(' · '));
-  return runCli(root, nodePath, startArguments(given, { root, dataFolder: join(root, '.tributary') }));
+  Object.assign(process.env, repositoryData(root));
+  return runCli(root, nodePath, startArguments(given, { root }));
 }

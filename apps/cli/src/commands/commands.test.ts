@@ -123,7 +123,7 @@ describe('collections', () => {
     expect(await run('collections', 'describe', 'scratch', 'Odds and ends')).toMatchObject({ code: 0, stdout: 'Described scratch.\n' });
     expect(await runJson('collections', 'show', 'scratch')).toMatchObject({ description: 'Odds and ends' });
     expect(await run('collections', 'remove', 'scratch', '--confirm', 'scratch')).toMatchObject({ code: 0, stdout: 'Removed scratch.\n' });
-    const stderr = 'There is no collection scratch: "tributary collections" shows the ones there are.\n';
+    const stderr = `There is no collection scratch in ${server.data}: "tributary collections" shows the ones there are.\n`;
     expect(await run('collections', 'show', 'scratch')).toMatchObject({ code: 1, stderr });
   });
 });

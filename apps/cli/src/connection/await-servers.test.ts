@@ -23,7 +23,14 @@ class StartingOperations extends MemoryOperations {
 
 async function listed(failures: number, startsServers: boolean) {
   const operations = new StartingOperations(failures);
-  const connection = { operations, sharesFiles: true, keepsCursors: false, startsServers, close: () => Promise.resolve() };
+  const connection = {
+    operations,
+    place: 'in /data',
+    sharesFiles: true,
+    keepsCursors: false,
+    startsServers,
+    close: () => Promise.resolve(),
+  };
   const [found] = await listWhenStarted(connection, CALL);
   return { looks: operations.looks, status: found?.status };
 }

@@ -20,6 +20,7 @@ function connectTo(url: string, token: string | undefined): Connection {
   const server = { url, patience: PATIENCE, ...(token === undefined ? {} : { token }) };
   return {
     operations: new HttpOperations(new HttpConnection(server)),
+    place: `at ${url}`,
     sharesFiles: false,
     keepsCursors: true,
     close: () => Promise.resolve(),

@@ -19,6 +19,8 @@ export interface ConnectionOptions {
 
 export interface Connection {
   readonly operations: Operations;
+  /** Where they look, as a sentence goes on: `in <data folder>`, `at <address>`. */
+  readonly place: string;
   /** True when the other side reads the files of this machine itself. */
   readonly sharesFiles: boolean;
   /** True when a cursor is still known to the next command: the other side outlives this one. */

@@ -3,6 +3,7 @@ import { connectOrOwn } from '@tributary/composition/session';
 import { permanent } from '@tributary/kernel';
 import { createLogger, type Configuration, type Logger } from '@tributary/platform';
 import type { Connection, ConnectionOptions } from './connection.js';
+import { otherFolder } from './other-folder.js';
 import { readConfiguration } from './read-configuration.js';
 
 /** A command that asks one thing says only what is wrong; a server says what it does. */
@@ -15,11 +16,12 @@ function servesFolder(engine: Configuration['engines'][string]): boolean {
 }
 
 /** What other engines hold can be asked for from a new folder, too. @throws `DATA.NOT_FOUND` */
-function requireData({ data, engines }: Configuration): void {
+function requireData({ data, engines }: Configuration, options: ConnectionOptions): void {
   if (Object.values(engines).some(({ type }) => type !== 'embedded') || existsSync(data.folder)) return;
+  const other = otherFolder(options, data.folder);
   throw permanent(
     'DATA.NOT_FOUND',
-    `There is no data folder ${data.folder}: choose another with --data, or make this one by indexing something ("tributary index PATH").`,
+    `There is no data folder ${data.folder}: choose another with --data, or make this one by indexing something ("tributary index PATH").${other === undefined ? '' : ` ${other}`}`,
     { category: 'not_found' },
   );
 }
@@ -27,9 +29,11 @@ function requireData({ data, engines }: Configuration): void {
 /** Attaches to the server of the data folder, or becomes it until the command ends. */
 export async function openDataFolder(options: ConnectionOptions): Promise<Connection> {
   const configuration = await readConfiguration(options);
-  if (options.needsData === true) requireData(configuration);
+  if (options.needsData === true) requireData(configuration, options);
   const session = await connectOrOwn({ configuration, logger: commandLogger(configuration) });
   const keepsCursors = (await session.role()) === 'attached';
   const startsServers = !keepsCursors && Object.values(configuration.engines).some(servesFolder);
-  return { operations: session.operations, sharesFiles: true, keepsCursors, startsServers, close: () => session.close() };
+  const { operations } = session;
+  const place = `in ${configuration.data.folder}`;
+  return { operations, place, sharesFiles: true, keepsCursors, startsServers, close: () => session.close() };
 }

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { ConnectionOptions } from './connection.js';
 
-/** What a command line that is written down for later can say: the file and the folder; what is for servers elsewhere, and what steers tests only. */
-const HANDED_ON = /^TRIBUTARY_(?:CONFIG$|DATA__FOLDER$|TOKEN(?:_FILE)?$|TEST_)/;
+/** What a command line that is written down for later can say: the file and the folder, named or by default; what is for servers elsewhere, and what steers tests only. */
+const HANDED_ON = /^TRIBUTARY_(?:CONFIG$|DATA__FOLDER$|DEFAULT_DATA_FOLDER$|TOKEN(?:_FILE)?$|TEST_)/;
 
 /** Absolute path of the file that configures this process, by option or variable: a program that is started elsewhere has no such variable. */
 export function configurationFile({ config, env }: Pick<ConnectionOptions, 'config' | 'env'>): string | undefined {

@@ -25,7 +25,6 @@ afterAll(async () => {
 const run = (...args: readonly string[]) => tributary([...args, '--data', data]);
 
 describe('a name that nothing has is answered with the one that may have been meant', () => {
-  const said = 'There is no collection habour-docs: did you mean harbour-docs? "tributary collections" shows the ones there are.\n';
   it.each([
     ['collections', 'show', 'habour-docs'],
     ['collections', 'describe', 'habour-docs', 'Of the sea.'],
@@ -35,6 +34,7 @@ describe('a name that nothing has is answered with the one that may have been me
     ['export', 'habour-docs'],
   ])('%s %s', async (...args) => {
     const { code, stderr } = await run(...args);
+    const said = `There is no collection habour-docs in ${data}: did you mean harbour-docs? "tributary collections" shows the ones there are.\n`;
     expect([code, stderr]).toEqual([1, said]);
   });
 
@@ -45,13 +45,13 @@ describe('a name that nothing has is answered with the one that may have been me
 
   it('of a source', async () => {
     const { code, stderr } = await run('sources', 'pause', 'habour');
-    const expected = 'There is no source habour: did you mean harbour? "tributary sources" shows the ones there are.\n';
+    const expected = `There is no source habour in ${data}: did you mean harbour? "tributary sources" shows the ones there are.\n`;
     expect([code, stderr]).toEqual([1, expected]);
   });
 
   it('unless nothing is like it', async () => {
     const { stderr } = await run('collections', 'show', 'xyz');
-    expect(stderr).toBe('There is no collection xyz: "tributary collections" shows the ones there are.\n');
+    expect(stderr).toBe(`There is no collection xyz in ${data}: "tributary collections" shows the ones there are.\n`);
   });
 });
 

@@ -35,6 +35,15 @@ describe('help', () => {
     expect(stdout).toContain('--data <dir>');
   });
 
+  it('names the data folder that is used where none is given', async () => {
+    const helpIn = async (env: Readonly<Record<string, string>>) => (await tributary(['--help'], { env })).stdout.replaceAll(/\s+/g, ' ');
+    const user = { XDG_DATA_HOME: '/srv' };
+    expect(await helpIn(user)).toContain('(default: data.folder of the configuration, else /srv/tributary)');
+    const clone = { ...user, TRIBUTARY_DEFAULT_DATA_FOLDER: '/clone/.tributary' };
+    expect(await helpIn(clone)).toContain('(default: data.folder of the configuration, else /clone/.tributary)');
+    expect(await helpIn({ ...clone, TRIBUTARY_DATA__FOLDER: '/named' })).toContain('(default: /named)');
+  });
+
   it('is that of start by the name that other programs give it, too', async () => {
     expect(await tributary(['serve', '--help'])).toEqual(await tributary(['start', '--help']));
   });

@@ -1,3 +1,4 @@
+import { defaultDataFolder } from '@tributary/kernel/places';
 import { Command } from 'commander';
 import { addAdoptCommand } from '../commands/adopt/adopt.command.js';
 import { addBackupCommand, addRestoreCommand } from '../commands/backup/backup.command.js';
@@ -49,20 +50,23 @@ const COMMANDS: readonly AddCommand[] = [
   addEvalCommand,
 ];
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 interface ProgramParts {
   readonly args: readonly string[];
+  readonly env: Environment;
   readonly run: RunCommand;
   readonly writeOut: (text: string) => void;
   readonly writeErr: (text: string) => void;
 }
 
 /** The command line as commander knows it; `run` is called with the work of the command that was chosen. */
-export function createProgram({ args, run, writeOut, writeErr }: ProgramParts): Command {
+export function createProgram({ args, env, run, writeOut, writeErr }: ProgramParts): Command {
   const program = new Command('tributary')
     .description('One search over every collection an assistant can reach.')
     .version(VERSION)
     .option('--json', 'write the result as JSON and nothing else to standard output')
-    .option('--data <dir>', 'folder of the data (default: $XDG_DATA_HOME/tributary, else ~/.local/share/tributary)')
+    .option('--data <dir>', `folder of the data (default: ${usualFolder(env)})`)
     .option('--url <url>', 'use the server at this address (default: the running one of the data folder, else in process)')
     .option('--token <token>', 'token for the server of --url (default: $TRIBUTARY_TOKEN, or what the file of $TRIBUTARY_TOKEN_FILE holds)')
     .option('--config <file>', 'configuration file (default: $TRIBUTARY_CONFIG)')
@@ -82,6 +86,12 @@ export function createProgram({ args, run, writeOut, writeErr }: ProgramParts): 
     );
   for (const add of COMMANDS) add(program, run);
   return program;
+}
+
+/** Where data lies when nothing on the command line says otherwise; the file of `--config` is not read for it. */
+function usualFolder(env: Environment): string {
+  const { TRIBUTARY_DATA__FOLDER: named = '' } = env;
+  return named === '' ? `data.folder of the configuration, else ${defaultDataFolder(env)}` : named;
 }
 
 /** The command whose help explains a mistake in these arguments: `tributary search`, or the program itself. */

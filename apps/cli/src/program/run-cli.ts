@@ -22,6 +22,7 @@ export async function runCli(args: readonly string[], { env, ...streams }: Surro
   const terminal = new Terminal({ ...streams, env, signal: interruption.signal });
   const program = createProgram({
     args,
+    env,
     run,
     writeOut: (text) => streams.stdout.write(text),
     writeErr: (text) => streams.stderr.write(text),

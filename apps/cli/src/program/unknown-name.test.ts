@@ -15,5 +15,5 @@ class WriteOnly extends MemoryOperations {
 it('tells what went wrong first where the collections cannot be listed', async () => {
   const missing = permanent('COLLECTION.NOT_FOUND', 'There is no collection harbour.', { category: 'not_found' });
   const work = () => Promise.reject(missing);
-  await expect(onCollection(new WriteOnly(), { name: 'harbour', call, work })).rejects.toBe(missing);
+  await expect(onCollection({ operations: new WriteOnly(), place: 'in /data' }, { name: 'harbour', call, work })).rejects.toBe(missing);
 });

@@ -66,7 +66,7 @@ export async function removeCollection(context: CommandContext, name: string, co
 }
 
 function onNamed<T>(context: CommandContext, name: string, work: (operations: Operations) => Promise<T>): Promise<T> {
-  return context.withData(({ operations }) => onCollection(operations, { name, call: context.call, work }));
+  return context.withData((connection) => onCollection(connection, { name, call: context.call, work }));
 }
 
 function row(collection: CollectionSummary): readonly string[] {

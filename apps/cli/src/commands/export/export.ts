@@ -1,4 +1,4 @@
-import type { Operations } from '@tributary/contracts';
+import type { Connection } from '../../connection/connection.js';
 import { hasCode } from '@tributary/kernel';
 import { counted } from '@tributary/mcp/text';
 import type { CommandContext } from '../../program/command-context.js';
@@ -39,8 +39,9 @@ export async function exportCollections(
   const file = out === undefined ? undefined : await OutputFile.open(out, { mayReplace: false });
   const write = (line: string) => (file ?? terminal).write(line);
   try {
-    const { tally, missing } = await context.withData(async ({ operations }) => {
-      const written = await writeDocuments(context, operations, { collections, skipRestricted, write });
+    const { tally, missing } = await context.withData(async (connection) => {
+      const { operations } = connection;
+      const written = await writeDocuments(context, connection, { collections, skipRestricted, write });
       const [all, sources] = await Promise.all([
         orWhereDamaged(operations.listCollections(context.call)),
         orWhereDamaged(operations.listSources(context.call)),
@@ -61,12 +62,12 @@ export async function exportCollections(
 
 async function writeDocuments(
   { call }: CommandContext,
-  operations: Operations,
+  connection: Pick<Connection, 'operations' | 'place'>,
   { collections, skipRestricted, write }: Documents,
 ): Promise<Tally> {
   const tally: Tally = { documents: 0, restricted: 0, damaged: [], unread: 0 };
   const writeOne = async (collection: string) => {
-    for await (const exported of documentsOf(operations, collection, call)) {
+    for await (const exported of documentsOf(connection.operations, collection, call)) {
       if ('unread' in exported) tally.unread += exported.unread;
       else if ('damaged' in exported) tally.damaged.push(exported.damaged);
       else if ('document' in exported) {
@@ -76,7 +77,7 @@ async function writeDocuments(
       else throw readersUnknown(exported.restricted);
     }
   };
-  for (const name of collections) await onCollection(operations, { name, call, work: () => writeOne(name) });
+  for (const name of collections) await onCollection(connection, { name, call, work: () => writeOne(name) });
   return tally;
 }
 

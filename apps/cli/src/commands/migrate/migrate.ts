@@ -28,9 +28,10 @@ export async function migrate(context: CommandContext, { from, to, options }: As
     ...(to === undefined ? {} : { to }),
     ...(keepDays === undefined ? {} : { keep_days: keepDays }),
   });
-  const last = await context.withData(async ({ operations }) => {
+  const last = await context.withData(async (connection) => {
+    const { operations } = connection;
     const isQuestion = to === undefined && !back && !cancel;
-    const begun = await onCollection(operations, {
+    const begun = await onCollection(connection, {
       name: from,
       call: context.call,
       work: () => (isQuestion ? operations.getMigration(from, context.call) : operations.migrateCollection(input, context.call)),

@@ -22,9 +22,10 @@ export async function reembed(context: CommandContext, collection: string, optio
     ...(model === undefined ? {} : { model }),
     ...(keepDays === undefined ? {} : { keep_days: keepDays }),
   });
-  const last = await context.withData(async ({ operations }) => {
+  const last = await context.withData(async (connection) => {
     const { call } = context;
-    const begun = await onCollection(operations, { name: collection, call, work: () => operations.reembedCollection(input, call) });
+    const { operations } = connection;
+    const begun = await onCollection(connection, { name: collection, call, work: () => operations.reembedCollection(input, call) });
     const ending = `tributary reembed ${collection} --cancel`;
     return wait && begun.state === 'running' ? follow(context, operations, { begun, ending }) : begun;
   });

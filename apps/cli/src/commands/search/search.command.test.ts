@@ -31,9 +31,10 @@ async function allAskedBy(...options: readonly string[]): Promise<readonly Searc
   const nowhere = { write: () => undefined };
   const terminal = new Terminal({ stdin: process.stdin, stdout: nowhere, stderr: nowhere, env: {} });
   const withOperations: CommandContext['withData'] = (use) =>
-    use({ operations, sharesFiles: true, keepsCursors: true, close: () => Promise.resolve() });
+    use({ operations, place: 'in /data', sharesFiles: true, keepsCursors: true, close: () => Promise.resolve() });
   const args = ['search', 'lease', ...options];
   const program = createProgram({
+    env: {},
     args,
     run: (work) =>
       work({

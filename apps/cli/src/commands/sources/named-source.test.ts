@@ -14,10 +14,10 @@ it('is known by its id, a beginning that no other has, its place and its name', 
     await mkdir(join(folder.path, name));
     await operations.addSource({ location: join(folder.path, name), wait_ms: 0 });
   }
-  const named = (given: string) => namedSource(operations, given, CALL);
+  const named = (given: string) => namedSource({ operations, place: 'in /data' }, given, CALL);
   const wanted = ['source-quay', 'source-q', join(folder.path, 'quay/'), 'quay'];
   expect(await Promise.all(wanted.map(named))).toEqual(wanted.map(() => 'source-quay'));
-  await expect(named('habrour')).rejects.toThrow('There is no source habrour: did you mean harbour? "tributary sources" shows');
+  await expect(named('habrour')).rejects.toThrow('There is no source habrour in /data: did you mean harbour? "tributary sources" shows');
   await expect(named('')).rejects.toMatchObject({ code: 'SOURCE.NOT_FOUND' });
   await expect(named('source-ha')).rejects.toThrow('source-ha may be each of source-harbour (');
 });

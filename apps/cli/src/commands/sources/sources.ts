@@ -29,8 +29,9 @@ export async function listSources(context: CommandContext): Promise<void> {
 }
 
 export async function syncSource(context: CommandContext, given: string, options: { readonly confirmed: boolean }): Promise<void> {
-  await context.withData(async ({ operations }) => {
-    const id = await namedSource(operations, given, context.call);
+  await context.withData(async (connection) => {
+    const { operations } = connection;
+    const id = await namedSource(connection, given, context.call);
     const { job_id } = await operations.syncSource(id, options, context.call);
     const outcomes = await follow(context, operations, [{ job_id, source: { id } }]);
     printOutcome(context, outcomes);
@@ -38,25 +39,25 @@ export async function syncSource(context: CommandContext, given: string, options
 }
 
 export async function pauseSource(context: CommandContext, given: string): Promise<void> {
-  const source = await context.withData(async ({ operations }) =>
-    operations.pauseSource(await namedSource(operations, given, context.call), context.call),
+  const source = await context.withData(async (connection) =>
+    connection.operations.pauseSource(await namedSource(connection, given, context.call), context.call),
   );
   if (context.options.json === true) context.terminal.printJson({ source });
   else context.terminal.print(`Paused ${oneLine(source.location, 200)}. To go on: tributary sources resume ${source.id}`);
 }
 
 export async function resumeSource(context: CommandContext, given: string): Promise<void> {
-  const source = await context.withData(async ({ operations }) =>
-    operations.resumeSource(await namedSource(operations, given, context.call), context.call),
+  const source = await context.withData(async (connection) =>
+    connection.operations.resumeSource(await namedSource(connection, given, context.call), context.call),
   );
   if (context.options.json === true) context.terminal.printJson({ source });
   else context.terminal.print(`${oneLine(source.location, 200)} goes on: what changed meanwhile is being brought in.`);
 }
 
 export async function removeSource(context: CommandContext, given: string, keepDocuments: boolean): Promise<void> {
-  const id = await context.withData(async ({ operations }) => {
-    const named = await namedSource(operations, given, context.call);
-    await operations.removeSource(named, { keepDocuments }, context.call);
+  const id = await context.withData(async (connection) => {
+    const named = await namedSource(connection, given, context.call);
+    await connection.operations.removeSource(named, { keepDocuments }, context.call);
     return named;
   });
   if (context.options.json === true) context.terminal.printJson({ removed: id, kept_documents: keepDocuments });

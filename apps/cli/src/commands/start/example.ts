@@ -11,7 +11,7 @@ const LITTLE = 0.2;
 interface Example {
   /** What is asked; left out, what is there decides. */
   readonly question?: string | undefined;
-  /** How whoever started the server calls the command. */
+  /** How the command is called for the data of this server. */
   readonly called: string;
 }
 

@@ -78,7 +78,7 @@ it('shows a search that finds something, also in notes that say nothing of what 
   }
   child.kill('SIGTERM');
   await exited;
-  expect(printed).toContain('tributary search "The boiler upstairs" --collection notes-docs');
+  expect(printed).toContain(`tributary --data ${join(folder.path, 'data')} search "The boiler upstairs" --collection notes-docs`);
   expect(printed.join('\n')).toMatch(/^ 1 (0\.[5-9]\d|1\.00) The boiler upstairs$/m);
 });
 
@@ -93,7 +93,7 @@ it('writes its example as whoever started it calls the command', async () => {
   }
   child.kill('SIGTERM');
   await exited;
-  expect(printed.at(-1)).toBe('Nothing is indexed yet: "npm run -s tributary -- index PATH" adds a folder.');
+  expect(printed.at(-1)).toBe(`Nothing is indexed yet: "npm run -s tributary -- --data ${folder.path} index PATH" adds a folder.`);
 });
 
 it('shows nothing of what is kept where several users have tokens: the owner would see what is theirs', async () => {

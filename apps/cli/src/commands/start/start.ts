@@ -2,12 +2,14 @@ import { onStopRequest, startStandalone, type Server } from '@tributary/composit
 import { toErrorRecord } from '@tributary/kernel';
 import { createLogger, type Override } from '@tributary/platform';
 import { once } from 'node:events';
+import { otherFolder } from '../../connection/other-folder.js';
 import { readConfiguration } from '../../connection/read-configuration.js';
 import type { CommandContext } from '../../program/command-context.js';
 import { absolutePath, requirePath } from '../../program/require-path.js';
 import { VERSION } from '../../program/version.js';
 import { follow, printOutcome } from '../index/follow.js';
 import { addPaths } from '../index/index-paths.js';
+import { calledFor } from './called.js';
 import { printExample } from './example.js';
 
 export interface StartOptions {
@@ -28,6 +30,7 @@ export async function start(context: CommandContext, paths: readonly string[], o
   const configuration = await readConfiguration(context.connection, overridesOf(options));
   const logger = createLogger(configuration.log, { component: 'standalone' });
   const daemon = options.daemon ?? configuration.daemon.enabled === true;
+  const other = otherFolder(context.connection, configuration.data.folder);
   const server = await startStandalone({ configuration, logger, folders, daemon });
   const request = new AbortController();
   const endLooking = onStopRequest(configuration.data.folder, () => {
@@ -37,6 +40,7 @@ export async function start(context: CommandContext, paths: readonly string[], o
   const signal = AbortSignal.any([context.call.signal, request.signal]);
   try {
     announce(context, server, { data: configuration.data.folder, console: await server.issueConsoleUrl() });
+    if (other !== undefined) context.terminal.remark(context.terminal.styleRemark('yellow', other));
     const ended = signal.aborted ? Promise.resolve([]) : once(signal, 'abort');
     const { tokens, oauth } = configuration.access;
     const isShared = Object.keys(tokens).length > 0 || oauth !== undefined;
@@ -68,7 +72,8 @@ async function indexAndShow(
   }
   // The owner sees what users keep for themselves, and who reads this output need not be the owner.
   if (isShared && question === undefined) terminal.remark('Interrupt (Ctrl-C) to stop.');
-  else if (options.json !== true && !call.signal.aborted) await printExample(context, operations, { question, called });
+  else if (options.json !== true && !call.signal.aborted)
+    await printExample(context, operations, { question, called: calledFor(called, options) });
 }
 
 function announce(

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { permanent } from '@tributary/kernel';
+import { defaultDataFolder } from '@tributary/kernel/places';
 import type { z } from 'zod';
 import { ConfigurationSchema, type Configuration } from '../schema/configuration.js';
 import type { AccessSettings } from '../schema/access-settings.js';
@@ -57,11 +58,6 @@ export async function loadConfiguration({
   for (const issue of parsed.error?.issues ?? []) refuse(draft, issue);
   if (!parsed.success || draft.problems.length > 0) throw invalid(draft);
   return withOwnFolder(withAbsolutePaths(parsed.data), notes);
-}
-
-function defaultDataFolder(environment: Environment): string {
-  const base = environment['XDG_DATA_HOME'];
-  return join(base === undefined || base === '' ? join(homedir(), '.local', 'share') : base, 'tributary');
 }
 
 function withAbsolutePaths(configuration: Configuration): Configuration {

@@ -5,8 +5,8 @@ import { levelsOf, toCodeKey, toFileKey, toVariable } from '../schema/names.js';
 import { schemaAt, shapeOf } from '../schema/shape.js';
 import type { Draft } from './draft.js';
 
-/** Variables of ours that are no settings: where the file is, what a command shows to a server elsewhere, what docker/compose.yaml asks for, and what steers tests. */
-const NO_SETTING = /^TRIBUTARY_(?:CONFIG$|TOKEN(?:_FILE)?$|COMPOSE_|TEST_)/;
+/** Variables of ours that are no settings: where the file is, which folder a clone keeps its data in, what a command shows to a server elsewhere, what docker/compose.yaml asks for, and what steers tests. */
+const NO_SETTING = /^TRIBUTARY_(?:CONFIG$|DEFAULT_DATA_FOLDER$|TOKEN(?:_FILE)?$|COMPOSE_|TEST_)/;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -3,7 +3,8 @@ import { setting } from './setting.js';
 
 export const DataSection = z.strictObject({
   folder: setting(z.string().min(1), {
-    description: 'Folder of the embedded store, of the local queue and of what the running server writes about itself.',
+    description:
+      'Folder of the embedded store, of the local queue and of what the running server writes about itself. Left out, servers and commands of a clone use `.tributary` in it.',
     defaultText: '$XDG_DATA_HOME/tributary',
     example: '~/.local/share/tributary',
   }),

@@ -97,6 +97,21 @@ describe('tributary mcp install', () => {
     expect(unnamed).toContain('TRIBUTARY_PRIMARY. Write it into a configuration file and name that with --config.\n');
   });
 
+  it('names the folder of the clone, unless the configuration or a variable of the dialect names one', async () => {
+    const clone = { TRIBUTARY_DEFAULT_DATA_FOLDER: '/clone/.tributary' };
+    const [plain, named] = [join(folder.path, 'plain.yaml'), join(folder.path, 'named.yaml')];
+    await writeFile(plain, 'server: { port: 7500 }\n');
+    await writeFile(named, 'data: { folder: /elsewhere }\n');
+    const ofClone = '"--data",\n+     "/clone/.tributary"';
+    expect(await install({}, {}, clone)).toContain(ofClone);
+    expect(await install({}, { config: plain }, clone)).toContain(`${ofClone},\n+     "--config",\n+     "${plain}"`);
+    expect(await install({}, {}, { ...clone, TRIBUTARY_CONFIG: plain })).toContain(ofClone);
+    expect(await install({}, { config: named }, clone)).not.toContain('"--data"');
+    expect(await install({ dialect: ['qdrant'] }, {}, { ...clone, QDRANT_LOCAL_PATH: folder.path })).not.toContain('"--data"');
+    expect(await install({}, { config: named }, { ...clone, TRIBUTARY_DATA__FOLDER: '/mine' })).toContain('"--data",\n+     "/mine"');
+    expect(await install({}, {}, clone)).not.toContain('Set here');
+  });
+
   it('says of settings of a project what of this machine gets into them', async () => {
     const token = 'The file belongs to the project and gets the token: keep it out of version control';
     const general = { url: 'http://127.0.0.1:7411' };

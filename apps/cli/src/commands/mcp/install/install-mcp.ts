@@ -1,6 +1,7 @@
 import { createDialects } from '@tributary/mcp';
 import { isDeepStrictEqual } from 'node:util';
 import { configurationFile, variablesNotHandedOn } from '../../../connection/handed-on.js';
+import { handedOnFolder } from '../../../connection/handed-on-folder.js';
 import { serverToken } from '../../../connection/server-token.js';
 import type { CommandContext } from '../../../program/command-context.js';
 import { usageError } from '../../../program/usage-error.js';
@@ -69,9 +70,11 @@ async function planFor({ connection }: CommandContext, options: InstallOptions, 
   createDialects({}).choose(dialects.join(','));
   const client = clientCalled(options.client);
   const path = fileOf(client, { scope, env: connection.env, process });
-  const { url, data = connection.env['TRIBUTARY_DATA__FOLDER'] } = connection;
+  const { url } = connection;
   const wish =
-    url === undefined ? { dialects, data, config: configurationFile(connection) } : { dialects, url, token: await serverToken(connection) };
+    url === undefined
+      ? { dialects, data: await handedOnFolder({ ...connection, dialects }), config: configurationFile(connection) }
+      : { dialects, url, token: await serverToken(connection) };
   const entry = entryFor(client, wish, process);
   const text = (await readIfThere(path)) ?? '';
   return { client, path, entry, name, scope, ...mergeEntry({ text, path, key: client.key, name, entry }) };

@@ -2,6 +2,7 @@ import { createDialects, describeTools } from '@tributary/mcp';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { configurationFile, variablesNotHandedOn } from '../../../connection/handed-on.js';
+import { handedOnFolder } from '../../../connection/handed-on-folder.js';
 import { readConfiguration } from '../../../connection/read-configuration.js';
 import type { CommandContext } from '../../../program/command-context.js';
 import { VERSION } from '../../../program/version.js';
@@ -24,9 +25,9 @@ export async function writeManifest(
   // Which tools there are may depend on the configuration; a config.json is the user’s, who may have none yet.
   const configuration = await readConfiguration({ ...connection, dialects });
   const tools = describeTools(createDialects(configuration.dialects).choose(dialects.join(',')));
-  const { url, token, data = connection.env['TRIBUTARY_DATA__FOLDER'] } = connection;
+  const { url, token } = connection;
   const config = configurationFile(connection);
-  const wish = url === undefined ? { dialects, data, config } : { dialects, url, token };
+  const wish = url === undefined ? { dialects, data: await handedOnFolder({ ...connection, dialects }), config } : { dialects, url, token };
   const asksForConfig = dialects.includes('notes') && config === undefined && url === undefined;
   const lost = url === undefined ? variablesNotHandedOn(connection) : undefined;
   if (lost !== undefined) terminal.remark(lost);
