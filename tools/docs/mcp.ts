@@ -20,6 +20,9 @@ tools that existing prompts and clients already know; all of them ask the same i
 | HTTP | \`http://127.0.0.1:7411/mcp\` | \`…/mcp/qdrant\` | \`…/mcp/memexd-control,qdrant-multi\` |
 | stdio | \`tributary mcp\` | \`tributary mcp --dialect qdrant\` | \`tributary mcp --dialect memexd-control,qdrant-multi\` |
 
+A server that [asks for a token](access.md#assistants) takes it as a header: \`claude mcp add --transport http tributary https://search.example.org/mcp --header "Authorization: Bearer <token>"\`;
+\`TRIBUTARY_TOKEN=<token> tributary mcp install --client NAME --url https://search.example.org\` writes it into the settings of a client.
+
 Of several, the one named first keeps a tool name both have; the other’s is listed as \`<dialect>_<tool>\` and says so.
 
 ## Trying it

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CopyButton } from '../parts/copy-button.js';
-import { useIsOwner } from '../session/use-session.js';
+import { useIsOwner, useSession } from '../session/use-session.js';
 import { clientsOf, DIALECTS } from './clients.js';
 import { RecentCalls } from './recent-calls.js';
 import './assistants.css';
@@ -10,6 +10,7 @@ export function AssistantsScreen() {
   const [dialect, setDialect] = useState('');
   const address = `${window.location.origin}/mcp${dialect === '' ? '' : `/${dialect}`}`;
   const isOwner = useIsOwner();
+  const needsToken = useSession().data?.needs_token === true;
   return (
     <div className="stack">
       <h1>Assistants</h1>
@@ -33,8 +34,14 @@ export function AssistantsScreen() {
           </select>
         </label>
       </div>
+      {needsToken && (
+        <p className="small">
+          This server asks for a token: write the assistant’s own in place of <code>&lt;token&gt;</code>. It is one of those that are
+          configured under <code>access.tokens</code>, with the scopes it is to have.
+        </p>
+      )}
       <ul className="clients">
-        {clientsOf(address).map(({ name, where, text }) => (
+        {clientsOf(address, { needsToken }).map(({ name, where, text }) => (
           <li key={name} className="card stack client">
             <div className="spread">
               <h2>{name}</h2>

@@ -8,16 +8,30 @@ export interface Client {
 
 const PROXY_NOTE = 'Programs that start their servers themselves';
 
-/** What to write where, for an MCP address such as `http://127.0.0.1:7411/mcp`. */
-export function clientsOf(address: string): readonly Client[] {
+/** What stands where the user’s token belongs. */
+const PLACE = '<token>';
+
+/** What to write where, for an MCP address such as `http://127.0.0.1:7411/mcp`; with a place for the token where one is needed. */
+export function clientsOf(address: string, { needsToken }: { readonly needsToken: boolean }): readonly Client[] {
   const json = (value: unknown) => JSON.stringify(value, undefined, 2);
+  const authorization = `Bearer ${PLACE}`;
+  const headers = needsToken ? { headers: { Authorization: authorization } } : {};
+  const option = needsToken ? ` --header "Authorization: ${authorization}"` : '';
   return [
-    { name: 'Claude Code', where: 'On the command line', text: `claude mcp add --transport http tributary ${address}` },
-    { name: 'Cursor', where: '~/.cursor/mcp.json', text: json({ mcpServers: { tributary: { url: address } } }) },
-    { name: 'VS Code', where: '.vscode/mcp.json', text: json({ servers: { tributary: { type: 'http', url: address } } }) },
-    { name: 'Windsurf', where: '~/.codeium/windsurf/mcp_config.json', text: json({ mcpServers: { tributary: { serverUrl: address } } }) },
-    { name: 'Gemini CLI', where: '~/.gemini/settings.json', text: json({ mcpServers: { tributary: { httpUrl: address } } }) },
-    { name: 'Codex', where: '~/.codex/config.toml', text: `[mcp_servers.tributary]\nurl = "${address}"` },
+    { name: 'Claude Code', where: 'On the command line', text: `claude mcp add --transport http tributary ${address}${option}` },
+    { name: 'Cursor', where: '~/.cursor/mcp.json', text: json({ mcpServers: { tributary: { url: address, ...headers } } }) },
+    { name: 'VS Code', where: '.vscode/mcp.json', text: json({ servers: { tributary: { type: 'http', url: address, ...headers } } }) },
+    {
+      name: 'Windsurf',
+      where: '~/.codeium/windsurf/mcp_config.json',
+      text: json({ mcpServers: { tributary: { serverUrl: address, ...headers } } }),
+    },
+    { name: 'Gemini CLI', where: '~/.gemini/settings.json', text: json({ mcpServers: { tributary: { httpUrl: address, ...headers } } }) },
+    {
+      name: 'Codex',
+      where: '~/.codex/config.toml',
+      text: `[mcp_servers.tributary]\nurl = "${address}"${needsToken ? `\nhttp_headers = { "Authorization" = "${authorization}" }` : ''}`,
+    },
     {
       name: 'Claude Desktop',
       where: `${PROXY_NOTE}: tributary writes its file`,

@@ -21,6 +21,18 @@ describe('signing in', { timeout: 120_000 }, () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
+  it('leads to a screen of assistants with a place for the token each of them needs', async () => {
+    const { page } = await started().open('/sign-in');
+    await page.getByLabel('Token').fill(started().token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: 'Assistants' }).click();
+    const line = page.getByLabel('For Claude Code', { exact: true });
+    await page.getByText('This server asks for a token').waitFor();
+    expect(await line.innerText()).toContain('--header "Authorization: Bearer <token>"');
+    expect(await page.content()).not.toContain(started().token);
+    expect(await seriousFaults(page)).toEqual([]);
+  });
+
   it('by a link that is used up says so, and the code leaves the address', async () => {
     const { page } = await started().open(`/sign-in#${'0'.repeat(64)}`);
     expect(await page.getByRole('alert').innerText()).toContain('used before or has expired');

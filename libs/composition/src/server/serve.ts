@@ -39,6 +39,8 @@ export interface Server {
   readonly operations: Operations;
   /** An address that opens the web console with the owner’s rights, once. */
   issueConsoleUrl(): Promise<string>;
+  /** True where an assistant has to be given a token. */
+  readonly needsToken: boolean;
   /** Where the daemon’s API is reached, if it is. */
   readonly daemonUrls: readonly string[];
   /** Drains and frees the data folder. */
@@ -71,7 +73,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
     undo.unshift(() => parts.close());
     const token = server.token ?? randomBytes(32).toString('hex');
     const announcement = new Announcement();
-    const { http, operations, issueConsoleUrl } = await listen(parts, { ...options, announcement }, token);
+    const { http, operations, needsToken, issueConsoleUrl } = await listen(parts, { ...options, announcement }, token);
     undo.unshift(
       () => http.close(httpGraceMs(parts)),
       // By now it may say where the gateway is that replaces this one.
@@ -89,7 +91,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
     await writeServerFile(folder, { url: http.url, token, version: VERSION, contract: CONTRACT, ...standIn });
     announcement.made();
     const daemonUrls = daemon.map(({ url }) => url);
-    return { url: http.url, token, operations, issueConsoleUrl, daemonUrls, close: () => runAll(undo) };
+    return { url: http.url, token, operations, needsToken, issueConsoleUrl, daemonUrls, close: () => runAll(undo) };
   } catch (error) {
     await runAll(undo);
     throw error;
@@ -116,7 +118,7 @@ async function listen(parts: Parts, { folders, module, announcement }: ListenOpt
   });
   // Behind the #, which browsers send to nobody.
   const issueConsoleUrl = async () => `${http.url}/sign-in#${await authenticator.issueOwnerCode()}`;
-  return { http, operations: gateway.operations, issueConsoleUrl };
+  return { http, operations: gateway.operations, needsToken: authenticator.needsToken, issueConsoleUrl };
 }
 
 /** Guests are for a machine of one user: who configures tokens means that callers are told apart, unless he says otherwise. */

@@ -18,6 +18,12 @@ export const SessionAnswer = z.object({
     .object({ issuer: z.string().describe('Of tokens, as its metadata names it.'), url: z.url({ protocol: /^https?$/ }) })
     .optional()
     .describe('Where a browser goes to sign in at the issuer; left out where it cannot.'),
+  needs_token: z
+    .literal(true)
+    .optional()
+    .describe(
+      'What calls outside a browser, such as an assistant, has to send a token it was given; left out where guests are taken, or an issuer hands tokens out.',
+    ),
 });
 export type SessionAnswer = z.infer<typeof SessionAnswer>;
 

@@ -98,6 +98,11 @@ export class Authenticator {
     return standingCaller({ principal, authenticate: () => this.authenticateRequest({ headers, method }), clock: this.#clock });
   }
 
+  /** True where a caller outside a browser has to be given a token: no guests are taken, and no issuer hands any out. */
+  get needsToken(): boolean {
+    return !this.#options.allowGuest && this.#issuer === undefined;
+  }
+
   /** A code that signs a browser in as the owner, once. */
   issueOwnerCode(): Promise<string> {
     return this.sessions.issueCode(this.#options.ownerToken);

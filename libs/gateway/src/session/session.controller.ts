@@ -53,6 +53,7 @@ export class SessionController {
       signed_in: isSignedIn,
       ...(principal === undefined ? {} : { caller: callerOf(principal) }),
       ...(signIn === undefined ? {} : { sign_in: signIn.entrance }),
+      ...(this.authenticator.needsToken ? { needs_token: true } : {}),
     };
   }
 }

@@ -71,7 +71,7 @@ describe('the session of a browser', () => {
   it('is no one where the server asks everybody for a token', async () => {
     await api.close();
     api = await startApi({ allowGuest: false });
-    expect(await who()).toEqual({ signed_in: false });
+    expect(await who()).toEqual({ signed_in: false, needs_token: true });
   });
 });
 

@@ -113,6 +113,9 @@ it('shows nothing of what is kept where several users have tokens: the owner wou
   child.kill('SIGTERM');
   await exited;
   expect(printed.join('\n')).toContain('is ready');
+  expect(printed.join('\n')).toMatch(
+    /claude mcp add --transport http tributary http:\/\/\S+\/mcp --header "Authorization: Bearer <token>"$/m,
+  );
   expect(printed.join('\n')).not.toMatch(/serviced|search "/);
 }, 90_000);
 

@@ -78,7 +78,7 @@ async function indexAndShow(
 
 function announce(
   { terminal, options }: CommandContext,
-  { url, daemonUrls }: Server,
+  { url, daemonUrls, needsToken }: Server,
   places: { readonly data: string; readonly console: string },
 ): void {
   const address = {
@@ -101,7 +101,8 @@ function announce(
   terminal.print(`  API      ${terminal.style('cyan', address.api)}`);
   terminal.print(`  Data     ${address.data}`);
   for (const place of daemonUrls) terminal.print(`  Daemon   ${place}`);
-  terminal.print(`  Claude Code:  claude mcp add --transport http tributary ${address.mcp}`);
+  const header = needsToken ? ' --header "Authorization: Bearer <token>"' : '';
+  terminal.print(`  Claude Code:  claude mcp add --transport http tributary ${address.mcp}${header}`);
   terminal.print();
 }
 
