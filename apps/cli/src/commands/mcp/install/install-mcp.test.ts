@@ -112,6 +112,45 @@ describe('tributary mcp install', () => {
     expect(await install({}, {}, clone)).not.toContain('Set here');
   });
 
+  it('hands on the variables of the dialects it serves, and shows no secret', async () => {
+    const variables = {
+      QDRANT_URL: 'http://me:p@w@127.0.0.1:6333',
+      COLLECTION_NAME: 'memories',
+      QDRANT_API_KEY: 's3cret',
+      RERANKER_URL: '',
+    };
+    const env = { ...variables, PROJECT_ROOT: 'shop' };
+    const shown = await install({ dialect: ['qdrant'], yes: true }, {}, env);
+    expect(shown).toContain('"QDRANT_URL": "http://…@127.0.0.1:6333"');
+    expect(shown).toContain('"QDRANT_FIND_MODE": "full"');
+    expect(shown).not.toMatch(/s3cret|me:|w@127|PROJECT_ROOT/);
+    expect(shown).toContain(
+      'Set here and part of the entry: QDRANT_URL, QDRANT_API_KEY, COLLECTION_NAME. QDRANT_API_KEY as it is: keep the file to yourself.\n',
+    );
+    const { RERANKER_URL: _empty, ...set } = variables;
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+      mcpServers: { tributary: { env: { ...set, QDRANT_FIND_MODE: 'full' } } },
+    });
+    expect(await install({ dialect: ['qdrant'], dryRun: true }, {}, { ...variables, QDRANT_FIND_MODE: 'minimal' })).toContain(
+      '+     "QDRANT_FIND_MODE": "minimal"',
+    );
+    expect(await install({ dialect: ['qdrant'], scope: 'project' }, {}, env)).toContain('belongs to the project and gets the key: keep');
+    expect(await install({ name: 'kb' }, {}, env)).not.toMatch(/QDRANT_URL"|PROJECT_ROOT/);
+    const elsewhere = await install({ dialect: ['qdrant'] }, { url: 'http://127.0.0.1:7411' }, env);
+    expect(elsewhere).toContain('Set here and no part of an address: QDRANT_URL, QDRANT_API_KEY, COLLECTION_NAME.');
+  });
+
+  it.each([
+    { dialect: 'project-code', name: 'PROJECT_ROOT', value: 'shop', written: join(process.cwd(), 'shop') },
+    { dialect: 'project-code', name: 'PROJECT_ROOT', value: '${PWD}', written: '${PWD}' },
+    { dialect: 'qdrant', name: 'QDRANT_LOCAL_PATH', value: 'store', written: join(process.cwd(), 'store') },
+    { dialect: 'qdrant', name: 'QDRANT_LOCAL_PATH', value: '~/store', written: '~/store' },
+    { dialect: 'qdrant', name: 'EMBEDDING_MODEL', value: './mini', written: join(process.cwd(), 'mini') },
+    { dialect: 'qdrant', name: 'EMBEDDING_MODEL', value: 'me/mini', written: 'me/mini' },
+  ])('hands on to $dialect, where it is started elsewhere, $name=$value as $written', async ({ dialect, name, value, written }) => {
+    expect(await install({ dialect: [dialect] }, {}, { [name]: value })).toContain(`"${name}": ${JSON.stringify(written)}`);
+  });
+
   it('says of settings of a project what of this machine gets into them', async () => {
     const token = 'The file belongs to the project and gets the token: keep it out of version control';
     const general = { url: 'http://127.0.0.1:7411' };

@@ -9,6 +9,7 @@ import type { Terminal } from '../../../terminal/terminal.js';
 import { CLIENTS, type McpClient, type Scope } from './clients.js';
 import { mergeEntry } from './merge-entry.js';
 import { placesOf } from './places.js';
+import { secretsIn, shownEnvironment, variablesOf, variablesTold } from './dialect-environment.js';
 import { entryFor, type Program } from './server-entry.js';
 import { readIfThere, replaceFile } from './write-file.js';
 
@@ -34,6 +35,8 @@ interface Plan {
   readonly entry: Readonly<Record<string, unknown>>;
   readonly name: string;
   readonly scope: Scope;
+  /** Of the dialects, as they are set here. */
+  readonly variables: Readonly<Record<string, string>>;
   readonly text: string;
   readonly before: unknown;
 }
@@ -46,7 +49,8 @@ export async function installMcp(context: CommandContext, options: InstallOption
   if (context.options.json !== true && !isThere) show(terminal, plan);
   const lost = context.connection.url === undefined ? variablesNotHandedOn(context.connection) : undefined;
   const shared = plan.scope === 'project' ? ofProject(plan.entry) : undefined;
-  for (const told of [lost, shared]) if (told !== undefined) terminal.remark(told);
+  const variables = variablesTold(plan.variables, plan.entry);
+  for (const told of [variables, lost, shared]) if (told !== undefined) terminal.remark(told);
   const isAsked = options.dryRun !== true && !isThere;
   const isAgreed = isAsked && (options.yes === true || (context.options.json !== true && (await agrees(terminal))));
   const backup = isAgreed ? await replaceFile(plan.path, plan.text, new Date()) : undefined;
@@ -71,13 +75,14 @@ async function planFor({ connection }: CommandContext, options: InstallOptions, 
   const client = clientCalled(options.client);
   const path = fileOf(client, { scope, env: connection.env, process });
   const { url } = connection;
+  const variables = variablesOf(dialects, connection.env);
   const wish =
     url === undefined
-      ? { dialects, data: await handedOnFolder({ ...connection, dialects }), config: configurationFile(connection) }
-      : { dialects, url, token: await serverToken(connection) };
+      ? { dialects, variables, data: await handedOnFolder({ ...connection, dialects }), config: configurationFile(connection) }
+      : { dialects, variables, url, token: await serverToken(connection) };
   const entry = entryFor(client, wish, process);
   const text = (await readIfThere(path)) ?? '';
-  return { client, path, entry, name, scope, ...mergeEntry({ text, path, key: client.key, name, entry }) };
+  return { client, path, entry, name, scope, variables, ...mergeEntry({ text, path, key: client.key, name, entry }) };
 }
 
 /** The file of a client. @throws `USAGE.ARGUMENTS` where it has none of that scope */
@@ -124,8 +129,9 @@ function done(terminal: Terminal, { client, path }: Plan, backup: string | undef
 
 /** Settings of a project are made to be shared with whoever works on it. */
 function ofProject(entry: Plan['entry']): string | undefined {
-  if ('headers' in entry || (typeof entry['env'] === 'object' && entry['env'] !== null && 'TRIBUTARY_TOKEN' in entry['env']))
-    return 'The file belongs to the project and gets the token: keep it out of version control, or leave --scope out.';
+  const [secret] = secretsIn(entry['env']);
+  if ('headers' in entry || secret !== undefined)
+    return `The file belongs to the project and gets the ${secret?.endsWith('_KEY') === true ? 'key' : 'token'}: keep it out of version control, or leave --scope out.`;
   return 'command' in entry
     ? 'The file belongs to the project and gets paths of this machine: others run this command themselves.'
     : undefined;
@@ -142,13 +148,9 @@ export function hidden(entry: unknown): unknown {
   return {
     ...rest,
     ...(Array.isArray(args) && { args: withoutToken(args) }),
-    ...(env !== undefined && { env: isOurs(env) ? env : '…' }),
+    ...(env !== undefined && { env: shownEnvironment(env) }),
     ...(headers !== undefined && { headers: '…' }),
   };
-}
-
-function isOurs(env: unknown): boolean {
-  return typeof env === 'object' && env !== null && Object.keys(env).every((name) => name === 'QDRANT_FIND_MODE');
 }
 
 function withoutToken(args: readonly unknown[]): readonly unknown[] {

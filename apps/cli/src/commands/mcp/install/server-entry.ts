@@ -9,6 +9,8 @@ export interface ServerWish {
   readonly token?: string | undefined;
   readonly data?: string | undefined;
   readonly config?: string | undefined;
+  /** Variables that steer the dialects. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** The program that is running, with its runtime: a client that is started from a desktop may have neither on its PATH. */
@@ -35,7 +37,10 @@ function atAddress(url: string, { dialects, token }: ServerWish): ServerEntry {
 }
 
 /** The command that serves these dialects on standard input and output. */
-export function serverCommand({ dialects, url, token, data, config }: ServerWish, { runtime, script }: Program): CommandEntry {
+export function serverCommand(
+  { dialects, url, token, data, config, variables = {} }: ServerWish,
+  { runtime, script }: Program,
+): CommandEntry {
   const options = [
     ['--dialect', isNative(dialects) ? undefined : dialects.join(',')],
     ['--url', url],
@@ -46,7 +51,7 @@ export function serverCommand({ dialects, url, token, data, config }: ServerWish
   return {
     command: runtime,
     args: ['--disable-warning=ExperimentalWarning', script, 'mcp', ...given],
-    env: { ...environmentOf(dialects), ...tokenFor(url, token) },
+    env: { ...usualVariables(dialects), ...variables, ...tokenFor(url, token) },
   };
 }
 
@@ -56,7 +61,7 @@ function tokenFor(url: string | undefined, token: string | undefined): Readonly<
 }
 
 /** Answers of the official Qdrant server carry the text of hits: who comes from there expects it. */
-function environmentOf(dialects: readonly string[]): Readonly<Record<string, string>> {
+function usualVariables(dialects: readonly string[]): Readonly<Record<string, string>> {
   return dialects.includes('qdrant') ? { QDRANT_FIND_MODE: 'full' } : {};
 }
 

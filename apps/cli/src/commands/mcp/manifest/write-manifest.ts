@@ -6,6 +6,7 @@ import { handedOnFolder } from '../../../connection/handed-on-folder.js';
 import { readConfiguration } from '../../../connection/read-configuration.js';
 import type { CommandContext } from '../../../program/command-context.js';
 import { VERSION } from '../../../program/version.js';
+import { variablesOf, variablesTold } from '../install/dialect-environment.js';
 import { serverCommand, type Program } from '../install/server-entry.js';
 import { ENTRY_POINT, bundleManifest } from './bundle-manifest.js';
 import { zip } from './zip.js';
@@ -27,21 +28,23 @@ export async function writeManifest(
   const tools = describeTools(createDialects(configuration.dialects).choose(dialects.join(',')));
   const { url, token } = connection;
   const config = configurationFile(connection);
-  const wish = url === undefined ? { dialects, data: await handedOnFolder({ ...connection, dialects }), config } : { dialects, url, token };
+  const variables = variablesOf(dialects, connection.env);
+  const wish =
+    url === undefined
+      ? { dialects, variables, data: await handedOnFolder({ ...connection, dialects }), config }
+      : { dialects, variables, url, token };
   const asksForConfig = dialects.includes('notes') && config === undefined && url === undefined;
   const lost = url === undefined ? variablesNotHandedOn(connection) : undefined;
-  if (lost !== undefined) terminal.remark(lost);
-  const manifest = bundleManifest({ dialects, tools, version: VERSION, asksForConfig, ...serverCommand(wish, program) });
+  const server = serverCommand(wish, program);
+  for (const told of [variablesTold(variables, server), lost]) if (told !== undefined) terminal.remark(told);
+  const manifest = bundleManifest({ dialects, tools, version: VERSION, asksForConfig, ...server });
   const text = `${JSON.stringify(manifest, undefined, 2)}\n`;
   if (output === undefined) {
     terminal.write(text);
     return;
   }
   const path = resolve(output);
-  await writeFile(
-    path,
-    path.endsWith('.mcpb') ? zip({ 'manifest.json': text, [ENTRY_POINT]: launcher(serverCommand(wish, program)) }) : text,
-  );
+  await writeFile(path, path.endsWith('.mcpb') ? zip({ 'manifest.json': text, [ENTRY_POINT]: launcher(server) }) : text);
   terminal.print(`Written to ${path}.${path.endsWith('.mcpb') ? ' Open it with Claude Desktop: Settings, Extensions, Install.' : ''}`);
 }
 
