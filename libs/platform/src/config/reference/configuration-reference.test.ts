@@ -18,6 +18,14 @@ it('says of a key that several types have once what is the same for all, with it
   expect(['`embedded`: ', '`qdrant`: ', '`chroma`: '].filter((name) => !type.includes(name))).toEqual([]);
 });
 
+it('tells settings of the same kind apart', () => {
+  const descriptionOf = (name: string) => rows.find((row) => row[1] === `\`dialects.nextcloud.source.${name}\``)?.[4];
+  expect([descriptionOf('url'), descriptionOf('token_exchange.url')]).toEqual([
+    'Address of the Nextcloud.',
+    'Token endpoint of the issuer.',
+  ]);
+});
+
 it('writes settings as in a file and variables as in an environment', () => {
   expect(rows.map(([, name, , , , variable]) => `${name ?? ''} ${variable ?? ''}`)).toContain(
     '`sources.max_file_mb` `TRIBUTARY_SOURCES__MAX_FILE_MB`',

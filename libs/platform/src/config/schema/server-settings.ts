@@ -18,7 +18,7 @@ export const ServerSection = z.strictObject({
   }),
   allowedHosts: setting(z.array(z.string().min(1)).default([]), {
     description:
-      'Host names, beside loopback and the address listened on, under which the server may be addressed. Requests with another Host header are refused; beyond loopback not those of /health and /metrics, which probes and Prometheus send to an address.',
+      'Host names, beside loopback and the address listened on, under which the server may be addressed. On loopback requests with another Host header are refused; beyond it, where every call carries a token, only once names are given here, and never those of /health and /metrics, which probes and Prometheus send to an address.',
     example: '["search.example.org"]',
   }),
   allowedOrigins: setting(z.array(z.url()).default([]), {

@@ -15,8 +15,12 @@ export interface SettingNotes {
 
 const notes = z.registry<SettingNotes>();
 
-/** Attaches the notes to the outermost schema of a setting (after `.default()` and `.optional()`). */
+/** Attaches the notes to the outermost schema of a setting (after `.default()` and `.optional()`). @throws `TypeError` for a schema that has notes: two settings of one object would both be told as the later one */
 export function setting<Schema extends z.ZodType>(schema: Schema, note: SettingNotes): Schema {
+  if (notes.has(schema))
+    throw new TypeError(
+      `This schema is a setting already (${notes.get(schema)?.description ?? ''}): make another for "${note.description}"`,
+    );
   notes.add(schema, note);
   return schema;
 }

@@ -3,12 +3,13 @@ import { setting } from '../setting.js';
 
 const Weight = z.number().min(0).max(1);
 
-const Address = z
-  .url({ protocol: /^https?$/, error: 'not an http or https address' })
-  .refine((address) => !/^https?:\/\/[^/]*@/i.test(address), 'holds a password; users store their own');
+const address = () =>
+  z
+    .url({ protocol: /^https?$/, error: 'not an http or https address' })
+    .refine((given) => !/^https?:\/\/[^/]*@/i.test(given), 'holds a password; users store their own');
 
 const TokenExchangeSettings = z.strictObject({
-  url: setting(Address, { description: 'Token endpoint of the issuer.', example: 'https://login.example.org/token' }),
+  url: setting(address(), { description: 'Token endpoint of the issuer.', example: 'https://login.example.org/token' }),
   clientId: setting(z.string().min(1), { description: 'This server’s name at the issuer.', example: 'tributary' }),
   clientSecret: setting(z.string().min(1), { description: 'Its secret there.', example: 'the secret of the client', secret: true }),
   audience: setting(z.string().min(1), { description: 'Nextcloud, as the issuer names it.', example: 'nextcloud' }),
@@ -16,7 +17,7 @@ const TokenExchangeSettings = z.strictObject({
 });
 
 const NextcloudSourceSettings = z.strictObject({
-  url: setting(Address, { description: 'Address of the Nextcloud.', example: 'https://cloud.example.org' }),
+  url: setting(address(), { description: 'Address of the Nextcloud.', example: 'https://cloud.example.org' }),
   collections: setting(z.array(z.string().min(1)).min(1).default(['*']), {
     description: 'Names or patterns of the collections whose documents come from there. What it does not confirm is left out.',
     example: '["nextcloud"]',
