@@ -46,6 +46,20 @@ describe('the file', () => {
     expect(Object.keys(engines)).toEqual(['my_store']);
   });
 
+  it('names files that hold the secrets of models, rerankers and engines', async () => {
+    await using folder = await temporaryFolder();
+    const held = join(folder.path, 'key');
+    await writeFile(held, 'the-key\n');
+    const yaml = [
+      'models:\n  far: { type: openai, model: e, api_key_file: HELD }',
+      'rerankers:\n  far: { type: http, url: "http://127.0.0.1:1", api_key_file: HELD }',
+      'engines:\n  q: { type: qdrant, url: "http://127.0.0.1:6333", api_key_file: HELD }\n  c: { type: chroma, url: "http://127.0.0.1:8000", token_file: HELD }',
+    ];
+    const { models, rerankers, engines } = await load({ yaml: yaml.join('\n').replaceAll('HELD', held) });
+    for (const entry of [models['far'], rerankers['far'], engines['q']]) expect(entry).toMatchObject({ apiKey: 'the-key' });
+    expect(engines['c']).toMatchObject({ token: 'the-key' });
+  });
+
   it('takes an empty section as its defaults', async () => {
     expect((await load({ yaml: 'server:\n' })).server.port).toBe(7411);
   });

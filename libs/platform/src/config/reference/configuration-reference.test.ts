@@ -26,6 +26,21 @@ it('tells settings of the same kind apart', () => {
   ]);
 });
 
+it('says of every secret that it may lie in a file, and by which key', () => {
+  const told = rows.flatMap(([, name = '', , , description = '']) => (description.includes('a file that holds it') ? [name] : []));
+  expect(told).toEqual(
+    expect.arrayContaining([
+      '`server.token`',
+      '`access.tokens.<name>.token`',
+      '`models.<name>.api_key`',
+      '`engines.<name>.api_key`',
+      '`engines.<name>.token`',
+    ]),
+  );
+  expect(rows.find(([, name]) => name === '`models.<name>.api_key`')?.[4]).toMatch(/ Or `api_key_file`: a file that holds it\.$/);
+  expect(told.filter((name) => name.includes('headers'))).toEqual([]);
+});
+
 it('writes settings as in a file and variables as in an environment', () => {
   expect(rows.map(([, name, , , , variable]) => `${name ?? ''} ${variable ?? ''}`)).toContain(
     '`sources.max_file_mb` `TRIBUTARY_SOURCES__MAX_FILE_MB`',

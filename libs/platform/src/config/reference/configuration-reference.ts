@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { ConfigurationSchema } from '../schema/configuration.js';
 import { defaultOf, expectationOf } from '../schema/expectation.js';
-import { toFilePath, toVariable } from '../schema/names.js';
+import { toFileKey, toFilePath, toVariable } from '../schema/names.js';
 import { notesOf } from '../schema/setting.js';
 import { shapeOf } from '../schema/shape.js';
 
@@ -16,8 +16,8 @@ Generated from the schema of the settings by \`npm run docs\`; do not edit.
 
 Settings come from a YAML file (\`--config FILE\`, else the variable \`TRIBUTARY_CONFIG\`), from environment variables, and from flags of the
 command; later ones win. Without any of them the defaults below hold. A variable is named \`TRIBUTARY_<SECTION>__<KEY>\`: two underscores
-separate levels, lists and maps are written as JSON, and with \`_FILE\` at the end it names a file that holds the value (for secrets). An unknown key or
-variable is an error that names the nearest known one; an invalid configuration ends the process with exit code 78.
+separate levels, lists and maps are written as JSON, and with \`_FILE\` at the end it names a file that holds the value. In the YAML file \`<key>_file\` does the same for secrets, such as
+\`api_key_file: /run/secrets/model-key\`. An unknown key or variable is an error that names the nearest known one; an invalid configuration ends the process with exit code 78.
 
 \`\`\`yaml
 server:
@@ -65,5 +65,13 @@ function cells({ path, schema }: Row): string[] {
   const { unit, description = '' } = notesOf(schema) ?? {};
   const value = expectationOf(schema) + (unit === undefined ? '' : `, ${unit}`);
   const fallback = defaultOf(schema);
-  return [`\`${toFilePath(path)}\``, value, fallback === undefined ? '–' : `\`${fallback}\``, description, `\`${toVariable(path)}\``];
+  const told = mayLieInFile({ path, schema })
+    ? `${description} Or \`${toFileKey(path.at(-1) ?? '')}_file\`: a file that holds it.`
+    : description;
+  return [`\`${toFilePath(path)}\``, value, fallback === undefined ? '–' : `\`${fallback}\``, told, `\`${toVariable(path)}\``];
+}
+
+/** A secret that is a text and has a key of its own. */
+function mayLieInFile({ path, schema }: Row): boolean {
+  return notesOf(schema)?.secret === true && shapeOf(schema).kind === 'value' && path.at(-1) !== '<name>';
 }

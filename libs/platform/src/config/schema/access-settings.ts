@@ -9,7 +9,7 @@ const Claim = z.string().min(1).max(256);
 
 const TokenEntry = z.strictObject({
   token: setting(z.string().min(16).max(512), {
-    description: 'The secret itself. Better kept in a file: `token_file` here, or the variable with `_FILE` at its end.',
+    description: 'The secret itself.',
     example: 'a random text of 32 characters',
     secret: true,
   }),
