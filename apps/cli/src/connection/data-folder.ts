@@ -3,7 +3,7 @@ import { connectOrOwn } from '@tributary/composition/session';
 import { permanent } from '@tributary/kernel';
 import { createLogger, type Configuration, type Logger } from '@tributary/platform';
 import type { Connection, ConnectionOptions } from './connection.js';
-import { otherFolder } from './other-folder.js';
+import { otherFolder, otherServer } from './other-folder.js';
 import { readConfiguration } from './read-configuration.js';
 
 /** A command that asks one thing says only what is wrong; a server says what it does. */
@@ -30,7 +30,10 @@ function requireData({ data, engines }: Configuration, options: ConnectionOption
 export async function openDataFolder(options: ConnectionOptions): Promise<Connection> {
   const configuration = await readConfiguration(options);
   if (options.needsData === true) requireData(configuration, options);
-  const session = await connectOrOwn({ configuration, logger: commandLogger(configuration) });
+  const logger = commandLogger(configuration);
+  const elsewhere = otherServer(options, configuration.data.folder);
+  if (elsewhere !== undefined) logger.warn(elsewhere);
+  const session = await connectOrOwn({ configuration, logger });
   const keepsCursors = (await session.role()) === 'attached';
   const startsServers = !keepsCursors && Object.values(configuration.engines).some(servesFolder);
   const { operations } = session;

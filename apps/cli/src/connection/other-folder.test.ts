@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startTributary, tributary } from '../running/tributary.fixture.js';
-import { otherFolder } from './other-folder.js';
+import { otherFolder, otherServer } from './other-folder.js';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let env: Readonly<Record<string, string>>;
@@ -38,6 +38,19 @@ it('is that of the clone, which npm start filled whatever the file named, until 
   await fill(named);
   expect(otherFolder({ config: file, env }, named)).toBeUndefined();
 });
+
+it('is told by a command where its server runs, and none on the folder in use', async () => {
+  await fill(ofUser);
+  expect(otherServer({ config: file, env }, ofClone)).toBeUndefined();
+  await writeFile(join(ofUser, 'server.json'), '{}');
+  expect(otherServer({ config: file, env }, ofClone)).toContain(`${ofUser} holds data, too, but ${ofClone} is used.`);
+  expect(otherServer({ env }, ofClone)).toBeUndefined();
+  await fill(ofClone);
+  const { code, stderr } = await tributary(['--config', file, 'sources'], { env });
+  expect([code, stderr]).toEqual([0, expect.stringContaining(`${ofUser} holds data, too`)]);
+  await writeFile(join(ofClone, 'server.json'), '{}');
+  expect(otherServer({ config: file, env }, ofClone)).toBeUndefined();
+}, 60_000);
 
 it('is told by a command that finds no data folder, and at the start of the server', async () => {
   await fill(ofUser);
