@@ -77,7 +77,7 @@ function gatewayUrl(folder) {
 
 async function isReady(url) {
   try {
-    return (await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(2000) })).ok;
+    return (await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(3000) })).ok;
   } catch {
     return false;
   }

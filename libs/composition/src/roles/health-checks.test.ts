@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
 import type { ComponentHealth } from '@tributary/contracts';
 import { Engines } from '@tributary/engines-port';
 import { MemoryEngine } from '@tributary/engines-port/memory';
@@ -65,5 +67,35 @@ it('is what a server answers without a token, while an engine is away', async ()
     expect(text).not.toContain(bed.folder);
   } finally {
     await bed.close();
+  }
+});
+
+/** Takes whoever connects, and answers nobody. */
+async function hungServer(): Promise<{ readonly url: string; end(): void }> {
+  const held = new Set<Socket>();
+  const server = createServer((socket) => held.add(socket.on('error', () => undefined))).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    url: `http://127.0.0.1:${address.port.toString()}`,
+    end: () => {
+      for (const socket of held) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+it('is ready while an engine beside the primary one takes connections and never answers', async () => {
+  const hung = await hungServer();
+  const engines = { main: { type: 'embedded' }, team: { type: 'qdrant', url: hung.url } };
+  const bed = await openAccessBed({ ada: { scopes: ['search:read'] } }, [{ path: ['engines'], value: engines, flag: 'engines' }]);
+  try {
+    const { status, text } = await bed.call('', '/health/ready');
+    expect(text).toContain('"engine team":{"ok":true,"detail":"no answer within 1000 ms"}');
+    expect(status).toBe(200);
+  } finally {
+    await bed.close();
+    hung.end();
   }
 });

@@ -1,12 +1,15 @@
 import { allQueues, searchQueue } from '@tributary/contracts';
-import { engineHealth } from '@tributary/engines-port';
-import { permanent, toErrorRecord } from '@tributary/kernel';
+import { engineHealth, type Engine } from '@tributary/engines-port';
+import { Deadline, permanent, toErrorRecord, within } from '@tributary/kernel';
 import type { HealthCheck } from '@tributary/platform/http';
 import type { Parts } from '../parts/compose-parts.js';
 
 interface HealthParts extends Pick<Parts, 'engines'> {
   readonly queues: Pick<Parts['queues'], 'durability' | 'isConsumed'>;
 }
+
+/** Below the limit of a whole check: an engine that hangs is then told of, and costs its own collections only. */
+const OTHER_ENGINE_LIMIT_MS = 1000;
 
 const SEE_STATUS = 'not all is well with it; `tributary status` of whoever runs the server says why';
 
@@ -42,14 +45,23 @@ export function gatewayHealth({ engines, queues }: HealthParts): HealthCheck[] {
 function engineChecks(engines: Parts['engines'], tell: (detail: string | undefined) => string): HealthCheck[] {
   return engines.all().map((engine) => ({
     name: `engine ${engine.name}`,
-    check: async () => {
-      const { status, detail } = await engineHealth(engine);
-      if (status === 'up') return detail;
-      // Without the primary one nothing is known; any other costs its own collections only.
-      if (status === 'down' && engine === engines.primary) throw permanent('ENGINE.DOWN', tell(detail));
-      return `${status}: ${tell(detail)}`;
-    },
+    check: () => (engine === engines.primary ? primaryState(engine, tell) : otherState(engine, tell)),
   }));
+}
+
+/** Without the primary one nothing is known. */
+async function primaryState(engine: Engine, tell: (detail: string | undefined) => string): Promise<string | undefined> {
+  const { status, detail } = await engineHealth(engine);
+  if (status === 'down') throw permanent('ENGINE.DOWN', tell(detail));
+  return status === 'up' ? detail : `${status}: ${tell(detail)}`;
+}
+
+/** Any other is told of, whatever is wrong with it. */
+async function otherState(engine: Engine, tell: (detail: string | undefined) => string): Promise<string | undefined> {
+  const deadline = Deadline.in(OTHER_ENGINE_LIMIT_MS);
+  const health = await within({ deadline }, () => engineHealth(engine)).catch(() => undefined);
+  if (health === undefined) return `no answer within ${OTHER_ENGINE_LIMIT_MS.toString()} ms`;
+  return health.status === 'up' ? health.detail : `${health.status}: ${tell(health.detail)}`;
 }
 
 /** What was asked; where that fails, an error without the words of what failed. */
