@@ -164,6 +164,27 @@ describe('who comes without a token', () => {
   });
 });
 
+describe('a server below a path of its host', () => {
+  it('has its metadata where RFC 9728 looks for it, and says the address that the client asked', async () => {
+    const resource = `${RESOURCE}/team`;
+    const below = await startApi({ allowGuest: false, oauth: oauthOf(provider.issuer, resource) });
+    try {
+      const challenge = (await fetch(`${below.url}/api/collections`)).headers.get('www-authenticate');
+      expect(challenge).toContain(`resource_metadata="${RESOURCE}/.well-known/oauth-protected-resource/team/api"`);
+      for (const path of ['', '/mcp', '/mcp/qdrant,nextcloud'])
+        for (const prefix of ['/team', ''])
+          expect([
+            prefix + path,
+            await (await fetch(`${below.url}/.well-known/oauth-protected-resource${prefix}${path}`)).json(),
+          ]).toMatchObject([prefix + path, { resource: resource + path }]);
+      for (const path of ['/elsewhere/mcp', '/teams', '/team/team/mcp'])
+        expect((await fetch(`${below.url}/.well-known/oauth-protected-resource${path}`)).status).toBe(404);
+    } finally {
+      await below.close();
+    }
+  });
+});
+
 describe('the issuer’s keys', () => {
   it('are asked for once, and again when a token names a new one', async () => {
     const old = await provider.token('ada', 'search:read');

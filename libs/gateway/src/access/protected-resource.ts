@@ -1,6 +1,7 @@
 import { SCOPES } from './scopes.js';
 
-const WELL_KNOWN = '/.well-known/oauth-protected-resource';
+/** Where a server says whose tokens it takes (RFC 9728). */
+export const WELL_KNOWN = '/.well-known/oauth-protected-resource';
 /** What is protected: the API, and MCP with each choice of dialects. */
 const PROTECTED = /^\/(?:api|mcp(?:\/[a-z0-9,_-]+)?)$/;
 
@@ -11,8 +12,11 @@ export interface ProtectedResource {
   readonly issuer: string;
 }
 
-/** Metadata of the whole server (empty path), or of `/api`, `/mcp`, `/mcp/<dialects>`; undefined for every other path. */
-export function resourceMetadata({ resource, issuer }: ProtectedResource, path: string) {
+/** Metadata of the whole server (empty path), or of `/api`, `/mcp`, `/mcp/<dialects>`; undefined for every other path.
+ *  @param asked what follows the well-known address: below a public prefix it begins with the prefix (RFC 9728, section 3.1), where a proxy has not taken that off */
+export function resourceMetadata({ resource, issuer }: ProtectedResource, asked: string) {
+  const prefix = withoutSlash(new URL(resource).pathname);
+  const path = asked === prefix || asked.startsWith(`${prefix}/`) ? asked.slice(prefix.length) : asked;
   if (path !== '' && !PROTECTED.test(path)) return undefined;
   return {
     resource: `${withoutSlash(resource)}${path}`,

@@ -1,11 +1,12 @@
-import { Controller, Get, Inject, Param } from '@nestjs/common';
+import { Controller, Get, Inject, Req } from '@nestjs/common';
 import { permanent } from '@tributary/kernel';
+import type { FastifyRequest } from 'fastify';
 import type { Authenticator } from '../access/authenticate.js';
-import { resourceMetadata } from '../access/protected-resource.js';
+import { WELL_KNOWN, resourceMetadata } from '../access/protected-resource.js';
 import { AUTHENTICATOR } from './tokens.js';
 
 /** Says, to whoever asks, which issuer’s tokens open what (RFC 9728). */
-@Controller('.well-known/oauth-protected-resource')
+@Controller(WELL_KNOWN)
 export class ProtectedResourceController {
   constructor(@Inject(AUTHENTICATOR) private readonly authenticator: Authenticator) {}
 
@@ -14,14 +15,10 @@ export class ProtectedResourceController {
     return this.#of('');
   }
 
-  @Get(':surface')
-  surface(@Param('surface') surface: string) {
-    return this.#of(`/${surface}`);
-  }
-
-  @Get(':surface/:dialects')
-  dialects(@Param('surface') surface: string, @Param('dialects') dialects: string) {
-    return this.#of(`/${surface}/${dialects}`);
+  @Get('*')
+  below(@Req() { url }: FastifyRequest) {
+    const [path = ''] = url.split('?');
+    return this.#of(path.slice(WELL_KNOWN.length));
   }
 
   #of(path: string) {

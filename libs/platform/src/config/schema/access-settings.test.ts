@@ -76,6 +76,16 @@ access:
     );
   });
 
+  it('refuse the address of MCP or of the API in place of that of the server, and say what to write', async () => {
+    const oauth = (resource: string) => `access:\n  oauth:\n    issuer: https://login.example.org\n    resource: ${resource}\n`;
+    for (const surface of ['/mcp', '/mcp/', '/mcp/qdrant,notes', '/api'])
+      await expect(load(oauth(`https://search.example.org/team${surface}`))).rejects.toThrow(
+        /access\.oauth\.resource .*: that of the server is https:\/\/search\.example\.org\/team\. /,
+      );
+    for (const server of ['https://search.example.org', 'https://search.example.org/team/', 'https://search.example.org/mcp-search'])
+      expect((await load(oauth(server))).access.oauth?.resource).toBe(server);
+  });
+
   it('let a server listen beyond loopback when it asks everybody who he is', async () => {
     const oauth = 'access:\n  oauth:\n    issuer: https://login.example.org\n    resource: https://search.example.org\n';
     await expect(load('server:\n  host: 0.0.0.0\n')).rejects.toThrow('server.token');

@@ -74,7 +74,8 @@ const OAuthSettings = z.strictObject({
     example: 'https://login.example.org',
   }),
   resource: setting(z.url({ protocol: /^https?$/ }), {
-    description: 'Address under which clients reach this server. Tokens must be made for it, or for an address below it.',
+    description:
+      'Address under which clients reach this server, without `/mcp` or `/api`. Tokens must be made for it, or for an address below it.',
     example: 'https://search.example.org',
   }),
   audience: setting(z.array(z.string().min(1)).default([]), {
@@ -138,6 +139,9 @@ export const AccessSection = z.strictObject({
 
 export type AccessSettings = z.output<typeof AccessSection>;
 
+/** The end of an address that is not the server's own but that of a surface below it. */
+const SURFACE = /\/(?:api|mcp(?:\/[a-z0-9,_-]+)?)\/?$/;
+
 /** What does not fit together in the settings of access: the setting, and a sentence. */
 export function* accessFaults(
   { tokens, oauth }: AccessSettings,
@@ -148,6 +152,10 @@ export function* accessFaults(
     const other = taken.get(token);
     if (other !== undefined) yield [['access', 'tokens', name, 'token'], `the same as ${other}`];
     taken.set(token, `access.tokens.${name}.token`);
+  }
+  if (oauth !== undefined && SURFACE.test(oauth.resource)) {
+    const server = oauth.resource.replace(SURFACE, '');
+    yield [['access', 'oauth', 'resource'], `is the address of MCP or of the API: that of the server is ${server}`];
   }
   const { protocol, hostname } = new URL(oauth?.console?.url ?? oauth?.resource ?? 'https://nowhere.invalid');
   if (oauth?.console !== undefined && protocol !== 'https:' && !isLoopback(hostname)) {
