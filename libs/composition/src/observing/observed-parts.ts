@@ -14,6 +14,7 @@ const ENGINE_CALLS: ReadonlySet<string> = new Set([
   'read',
   'scroll',
   'count',
+  'countDocuments',
   'findDocuments',
   'storedVectors',
   'suggestWords',

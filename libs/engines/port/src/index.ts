@@ -116,6 +116,7 @@ export type {
 export { isReadAs, keptDocuments, lackingDocuments, type HeldAs, type LackingDocument } from './reading/lacking-documents.js';
 export { readDocuments } from './reading/read-documents.js';
 export { byPlace } from './reading/by-place.js';
+export { ofFirstChunks } from './reading/first-chunks.js';
 export { isWholeVersion, onlyNewestVersions, type ChunkPlace, type KnownPlace } from './reading/whole-documents.js';
 export { compileCondition, compileFilter, matchesFilter, type FilterPoint, type PointTest } from './filter/compile-filter.js';
 export { CONDITION_KINDS, conditionKinds, type ConditionKind } from './filter/condition-kinds.js';

@@ -12,7 +12,9 @@ import { ENGINES_WAIT_MS, findRecord } from './find-record.js';
 import { summariseForeign, summariseUnreadable } from './foreign-collections.js';
 import { tellMove } from './tell-move.js';
 import type { UseCases } from './use-cases.js';
-import type { CollectionCounts } from './visible-counts.js';
+import type { CollectionCounts, VisibleCounts } from './visible-counts.js';
+
+const UNCOUNTED = 'what you may see in it is still being counted: ask again for the numbers';
 
 interface CollectionReaders extends CollectionSources {
   readonly catalog: Catalog;
@@ -66,23 +68,23 @@ async function summarise(readers: CollectionReaders, record: CollectionRecord, p
     chunks: stored.points,
     created_at: card.created_at,
     ...(gaps === 0 ? {} : { without_vector: gaps }),
-    ...readiness({ stored: stored.documents, pending, failed, reachable: stored.reachable, isCounted }),
+    ...readiness({ stored, pending, failed, isCounted }),
   };
 }
 
 function readiness(counts: {
-  stored: number;
+  stored: VisibleCounts;
   pending: number;
   failed: number;
-  reachable: boolean;
   /** False where the numbers would tell of documents of others. */
   isCounted: boolean;
 }): Pick<CollectionSummary, 'status' | 'status_reason'> {
-  if (!counts.reachable)
+  if (!counts.stored.reachable)
     return { status: 'failed', status_reason: 'The engine does not answer for this collection; `tributary status` shows the engines.' };
+  if (!counts.stored.counted) return { status: counts.pending > 0 ? 'indexing' : 'ready', status_reason: UNCOUNTED };
   if (!counts.isCounted) return { status: counts.pending > 0 ? 'indexing' : 'ready' };
   if (counts.pending > 0) {
-    const share = Math.floor((100 * counts.stored) / (counts.stored + counts.pending));
+    const share = Math.floor((100 * counts.stored.documents) / (counts.stored.documents + counts.pending));
     return { status: 'indexing', status_reason: `indexing ${share.toString()} %, ${counts.pending.toString()} documents to go` };
   }
   if (counts.failed > 0)

@@ -1,8 +1,25 @@
 import { Engines, type CollectionRecord } from '@tributary/engines-port';
 import { MemoryEngine, sampleCard, sampleDocument } from '@tributary/engines-port/memory';
 import { localOwner, type Principal } from '@tributary/contracts';
+import { eventually } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
 import { CollectionCounts } from './visible-counts.js';
+
+/** Counts when it is let, and reads no document. */
+class CountingEngine extends MemoryEngine {
+  readonly go = Promise.withResolvers<undefined>();
+  counts = 0;
+
+  override async count(...parameters: Parameters<MemoryEngine['count']>): Promise<number> {
+    this.counts += 1;
+    await this.go.promise;
+    return super.count(...parameters);
+  }
+
+  override findDocuments(): Promise<never> {
+    throw new Error('It reads every document.');
+  }
+}
 
 /** Takes calls and answers none, whatever their signals say. */
 class HangingEngine extends MemoryEngine {
@@ -10,6 +27,8 @@ class HangingEngine extends MemoryEngine {
     return Promise.withResolvers<never>().promise;
   }
 }
+
+const ada: Principal = { subject: 'ada', user_id: 'ada', groups: [], scopes: [], collections: ['*'], unrestricted: false };
 
 const notes: CollectionRecord = {
   v: 1,
@@ -22,12 +41,27 @@ const notes: CollectionRecord = {
   removed: false,
 };
 
+/** Two documents of Ada, of three passages, and one of Bob. */
+async function fill(engine: MemoryEngine): Promise<void> {
+  await engine.createCollection('notes__g1', sampleCard(8));
+  for (const [key, user_id, chunks] of [
+    ['a', 'ada', ['one', 'two']],
+    ['b', 'ada', ['three']],
+    ['c', 'bob', ['four']],
+  ] as const) {
+    const document = sampleDocument({ collection: 'notes__g1', key, chunks: [...chunks] });
+    await engine.writeDocument({
+      ...document,
+      points: document.points.map((point) => ({ ...point, payload: { ...point.payload, user_id } })),
+    });
+  }
+}
+
 describe('the counts of a collection', () => {
   it('are counted anew for a caller after the clock was set back', async () => {
     let now = 1_000_000;
     const main = new MemoryEngine({ name: 'main' });
-    const counts = new CollectionCounts(new Engines(main), { now: () => now });
-    const ada: Principal = { subject: 'ada', user_id: 'ada', groups: [], scopes: [], collections: ['*'], unrestricted: false };
+    const counts = new CollectionCounts(new Engines(main), { clock: { now: () => now } });
     await main.createCollection('notes__g1', sampleCard(8));
     const write = (version: number, user_id: string) => {
       const document = sampleDocument({ collection: 'notes__g1', key: 'a', chunks: ['one'], version });
@@ -49,7 +83,34 @@ describe('the counts of a collection', () => {
     await main.createCollection('notes__g1', sampleCard(8));
     await main.writeDocument(sampleDocument({ collection: 'notes__g1', key: 'a', chunks: ['one', 'two'] }));
     const counts = new CollectionCounts(new Engines(main, [new HangingEngine({ name: 'far' })]));
-    expect(await counts.of(notes, localOwner)).toEqual({ documents: 1, points: 2, reachable: true });
-    expect(await counts.of({ ...notes, engine: 'far' }, localOwner)).toEqual({ documents: 0, points: 0, reachable: false });
+    expect(await counts.of(notes, localOwner)).toEqual({ documents: 1, points: 2, reachable: true, counted: true });
+    expect(await counts.of({ ...notes, engine: 'far' }, localOwner)).toEqual({ documents: 0, points: 0, reachable: false, counted: true });
+  });
+
+  it('of a user are counted without reading his documents', async () => {
+    const main = new CountingEngine({ name: 'main' });
+    await fill(main);
+    main.go.resolve(undefined);
+    expect(await new CollectionCounts(new Engines(main)).of(notes, ada)).toEqual({
+      documents: 2,
+      points: 3,
+      reachable: true,
+      counted: true,
+    });
+  });
+
+  it('that take long are said to be unknown, made once, and told to who asks later', async () => {
+    const main = new CountingEngine({ name: 'main' });
+    await fill(main);
+    const counts = new CollectionCounts(new Engines(main), { limitMs: 250 });
+    const unknown = { documents: 0, points: 0, reachable: true, counted: false };
+    expect(await Promise.all([counts.of(notes, ada), counts.of(notes, ada)])).toEqual([unknown, unknown]);
+    expect(await counts.of(notes, ada)).toEqual(unknown);
+    expect(main.counts).toBe(1);
+    main.go.resolve(undefined);
+    await eventually(async () => {
+      expect(await counts.of(notes, ada)).toMatchObject({ documents: 2, points: 3, counted: true });
+    });
+    expect(main.counts).toBe(1);
   });
 });

@@ -22,7 +22,7 @@ import type {
   WordSuggestion,
   WriteOutcome,
 } from '@tributary/engines-port';
-import { checkVector, compileFilter, noRecords } from '@tributary/engines-port';
+import { checkVector, compileFilter, noRecords, ofFirstChunks } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import { CollectionDirectory } from '../collections/collection-directory.js';
 import { markOf, type OwnCollection } from '../collections/own-collection.js';
@@ -191,6 +191,10 @@ export class ChromaEngine implements Engine {
 
   count(name: string, filter?: Filter, { signal }: CallOptions = {}): Promise<number> {
     return this.#use(name, signal, (collection) => this.#reader.count(collection, filter, signal));
+  }
+
+  countDocuments(name: string, filter: Filter, { signal }: CallOptions = {}): Promise<number> {
+    return this.#use(name, signal, (collection) => this.#reader.count(collection, ofFirstChunks(filter), signal));
   }
 
   findDocuments(name: string, selector: PointSelector, { signal }: CallOptions = {}): Promise<readonly DocumentMatch[]> {

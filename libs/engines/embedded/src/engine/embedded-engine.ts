@@ -246,6 +246,10 @@ export class EmbeddedEngine implements Engine {
     return this.#store.guard(() => this.#points.count(collection, filter));
   }
 
+  countDocuments(collection: string, filter: Filter): Promise<number> {
+    return this.#store.guard(() => this.#points.countDocuments(collection, filter));
+  }
+
   findDocuments(collection: string, selector: PointSelector): Promise<readonly DocumentMatch[]> {
     return this.#store.guard(() => this.#points.findDocuments(collection, selector));
   }

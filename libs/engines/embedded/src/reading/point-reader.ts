@@ -79,6 +79,16 @@ export class PointReader {
     return this.#reader.snapshot(() => this.#countAll(collection));
   }
 
+  countDocuments(collection: string, filter: Filter): Promise<number> {
+    return this.whereFilter(collection, filter, {
+      use: (projection, slots) => {
+        const documents = new Set<number>();
+        slots.forEach((slot) => documents.add(projection.documentOf(slot)));
+        return documents.size;
+      },
+    });
+  }
+
   async scroll({ collection, filter, after, limit, pastDamage = false }: ScrollRequest, { signal }: CallOptions = {}): Promise<ScrollPage> {
     if (pastDamage) return this.#scrollPastDamage(collection, { filter, after, limit, signal });
     const ids = filter && onlyIdsOf(filter);

@@ -92,6 +92,8 @@ export interface Engine {
   scroll(request: ScrollRequest, options?: CallOptions): Promise<ScrollPage>;
   /** Exact. */
   count(collection: string, filter?: Filter, options?: CallOptions): Promise<number>;
+  /** Documents that fit, counted without reading them; exact for a filter that fits all chunks of a document or none, as those of access do. */
+  countDocuments(collection: string, filter: Filter, options?: CallOptions): Promise<number>;
   /** Documents with at least one fitting point. */
   findDocuments(collection: string, selector: PointSelector, options?: CallOptions): Promise<readonly DocumentMatch[]>;
   /** Vectors already stored for chunks of a document, by chunk hash: what need not be embedded again. */

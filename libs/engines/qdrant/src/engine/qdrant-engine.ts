@@ -1,5 +1,5 @@
 import { healthOf, type Card, type ComponentHealth, type Filter } from '@tributary/contracts';
-import { checkFinite, checkVector, compileFilter } from '@tributary/engines-port';
+import { checkFinite, checkVector, compileFilter, ofFirstChunks } from '@tributary/engines-port';
 import type {
   CallOptions,
   Candidate,
@@ -221,6 +221,10 @@ export class QdrantEngine implements Engine {
 
   count(collection: string, filter?: Filter, { signal }: CallOptions = {}): Promise<number> {
     return this.#with(collection, signal, (_, call) => this.#reader.count(filter, call));
+  }
+
+  countDocuments(collection: string, filter: Filter, { signal }: CallOptions = {}): Promise<number> {
+    return this.#with(collection, signal, (_, call) => this.#reader.count(ofFirstChunks(filter), call));
   }
 
   findDocuments(collection: string, selector: PointSelector, { signal }: CallOptions = {}): Promise<readonly DocumentMatch[]> {

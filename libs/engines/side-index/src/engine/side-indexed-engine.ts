@@ -155,6 +155,10 @@ export class SideIndexedEngine implements Engine {
     return this.#engine.count(collection, filter, options);
   }
 
+  countDocuments(collection: string, filter: Filter, options?: CallOptions): Promise<number> {
+    return this.#engine.countDocuments(collection, filter, options);
+  }
+
   findDocuments(collection: string, selector: PointSelector, options?: CallOptions): Promise<readonly DocumentMatch[]> {
     return this.#engine.findDocuments(collection, selector, options);
   }

@@ -102,6 +102,14 @@ export function readingBehaviours({ engine, freshCollection }: SuiteContext): vo
       expect(await engine().count(collection, { must: [{ key: 'chunk_index', range: { gte: 1 } }] })).toBe(6);
     });
 
+    it('counts the documents that fit as a whole', async () => {
+      const { collection } = await setUp();
+      expect(await engine().countDocuments(collection, {})).toBe(3);
+      expect(await engine().countDocuments(collection, { must: [{ key: 'lang', match: { any: ['a', 'b'] } }] })).toBe(2);
+      expect(await engine().countDocuments(collection, { must_not: [{ key: 'lang', match: { value: 'a' } }] })).toBe(2);
+      expect(await engine().countDocuments(collection, { must: [{ key: 'lang', match: { value: 'z' } }] })).toBe(0);
+    });
+
     it('finds the documents of points, with their chunks and those that fit counted', async () => {
       const { collection, documents, points } = await setUp();
       const found = await engine().findDocuments(collection, { filter: { must: [{ key: 'chunk_index', match: { value: 2 } }] } });

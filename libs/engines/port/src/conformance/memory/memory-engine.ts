@@ -166,6 +166,10 @@ export class MemoryEngine implements Engine {
     return (await this.#select(collection, { filter })).length;
   }
 
+  async countDocuments(collection: string, filter: Filter): Promise<number> {
+    return new Set((await this.#select(collection, { filter })).map(({ payload }) => payload.doc_id)).size;
+  }
+
   async findDocuments(collection: string, selector: PointSelector): Promise<readonly DocumentMatch[]> {
     const fitting = Map.groupBy(await this.#select(collection, selector), ({ payload }) => payload.doc_id);
     const { live } = await this.#get(collection);
