@@ -75,17 +75,17 @@ function Orders({ job: { id, state } }: { readonly job: JobSummary }) {
           Redrive
         </button>
       ) : null}
-      {['waiting', 'delayed', 'active'].includes(state) ? (
+      {['waiting', 'delayed', 'active', 'dead'].includes(state) ? (
         <button
           type="button"
           className="quiet small"
-          aria-label={`Cancel ${id}`}
+          aria-label={state === 'dead' ? `Put ${id} away` : `Cancel ${id}`}
           disabled={cancel.isPending}
           onClick={() => {
             cancel.mutate(undefined);
           }}
         >
-          Cancel
+          {state === 'dead' ? 'Put away' : 'Cancel'}
         </button>
       ) : null}
       {failure === null ? null : (

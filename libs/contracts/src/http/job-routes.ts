@@ -31,5 +31,12 @@ export const jobRoutes = {
     status: 202,
     answer: Nothing,
   },
-  cancelJob: { method: 'post', path: '/api/jobs/{id}/cancel', summary: 'Cancel a job', scope: 'admin', status: 202, answer: Nothing },
+  cancelJob: {
+    method: 'post',
+    path: '/api/jobs/{id}/cancel',
+    summary: 'Cancel a job, or put a dead one away',
+    scope: 'admin',
+    status: 202,
+    answer: Nothing,
+  },
 } as const satisfies Routes;

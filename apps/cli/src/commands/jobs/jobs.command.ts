@@ -38,7 +38,9 @@ export const addJobsCommand: AddCommand = (program, run) => {
     );
   jobs
     .command('cancel')
-    .description('Stops a job, or keeps it from starting. An accepted document is taken up again later: delete it to be rid of it.')
+    .description(
+      'Stops a job, keeps it from starting, or puts a dead one away. An accepted document is taken up again later: delete it to be rid of it.',
+    )
     .argument('<id>')
     .action((id: string) => run(async (context) => (await import('./jobs.js')).changeJob(context, id, 'cancel')));
 };

@@ -16,6 +16,8 @@ const OF_DOCUMENTS: ReadonlySet<string> = new Set(
 );
 const TAKEN_UP_AGAIN =
   'If its document was accepted already, it stays so and is taken up again within some ten minutes: to be rid of it, delete it (tributary delete ID --collection NAME). One that another program put into the queue, and that no worker had begun, is gone.';
+const PUT_AWAY =
+  'If its document was accepted, it stays failed: hand it in again, sync its source, or delete it (tributary delete ID --collection NAME).';
 
 export async function listJobs(context: CommandContext, options: JobListOptions): Promise<void> {
   const query = parseOptions(JobQuery, options);
@@ -54,14 +56,15 @@ export async function showJob(context: CommandContext, id: string): Promise<void
 }
 
 export async function changeJob(context: CommandContext, id: string, change: 'redrive' | 'cancel'): Promise<void> {
-  const job = await context.withData(async ({ operations }) => {
+  const { wasDead, job } = await context.withData(async ({ operations }) => {
+    const before = await operations.getJob(id, context.call);
     if (change === 'redrive') await operations.redriveJob(id, context.call);
     else await operations.cancelJob(id, context.call);
-    return operations.getJob(id, context.call);
+    return { wasDead: before.state === 'dead', job: await operations.getJob(id, context.call) };
   });
   if (context.options.json === true) context.terminal.printJson(job);
   else context.terminal.print(`Job ${job.id} is ${job.state}.`);
-  if (job.state === 'cancelled' && OF_DOCUMENTS.has(job.queue)) context.terminal.remark(TAKEN_UP_AGAIN);
+  if (job.state === 'cancelled' && OF_DOCUMENTS.has(job.queue)) context.terminal.remark(wasDead ? PUT_AWAY : TAKEN_UP_AGAIN);
 }
 
 function row(job: JobSummary): readonly string[] {

@@ -72,6 +72,17 @@ it('brings a document of the dead letters into the index, once what failed is me
   expect(await deadJobs()).toEqual([]);
 });
 
+it('is left alone by who puts it away', { timeout: 60_000 }, async () => {
+  embedder.break({ kind: 'status', status: 404, body: MODEL_GONE });
+  await importNote('wreck', 'The wreck lies off the point.');
+  const [dead] = await untilDead(1);
+  const { code, stdout, stderr } = await run('jobs', 'cancel', dead?.id ?? '');
+  expect([code, stdout]).toEqual([0, `Job ${dead?.id ?? ''} is cancelled.\n`]);
+  expect(stderr).toContain('it stays failed');
+  expect(await deadJobs()).toEqual([]);
+  embedder.mend();
+});
+
 it('brings all of them by one command, and each once', { timeout: 60_000 }, async () => {
   embedder.break({ kind: 'status', status: 404, body: MODEL_GONE });
   for (const n of [1, 2, 3]) await importNote(`lamp-${n.toString()}`, `Lamp ${n.toString()} is lit at dusk.`);

@@ -44,13 +44,13 @@ export const countConsumers = new LuaScript(`
   return redis.call('ZCOUNT', KEYS[1], '(' .. now, '+inf')`);
 
 /** Ends a job that has not begun; one that runs keeps the outcome, which whoever fetches it next ends it with. KEYS: base key of the queue; ARGV: job id, now, outcome.
- *  Answers 1 when it is ended, 2 when it runs (flagged), 3 when it has ended before, 0 when there is none. */
+ *  A dead letter is put away: its outcome is this one from now on. Answers 1 when it is ended, 2 when it runs (flagged), 3 when it has ended before, 0 when there is none. */
 export const cancelJob = new LuaScript(`
   local base, id = KEYS[1], ARGV[1]
   local job = base .. id
   if redis.call('EXISTS', job) == 0 then return 0 end
   local removed = redis.call('LREM', base .. 'wait', 0, id) + redis.call('LREM', base .. 'paused', 0, id)
-    + redis.call('ZREM', base .. 'prioritized', id) + redis.call('ZREM', base .. 'delayed', id)
+    + redis.call('ZREM', base .. 'prioritized', id) + redis.call('ZREM', base .. 'delayed', id) + redis.call('ZREM', base .. 'failed', id)
   if removed == 0 then
     if redis.call('HEXISTS', job, 'finishedOn') == 1 then return 3 end
     redis.call('HSET', job, 'returnvalue', ARGV[3])
@@ -58,6 +58,7 @@ export const cancelJob = new LuaScript(`
   end
   local dedup = redis.call('HGET', job, 'deid')
   if dedup and redis.call('GET', base .. 'de:' .. dedup) == id then redis.call('DEL', base .. 'de:' .. dedup) end
+  redis.call('HDEL', job, 'failedReason', 'stacktrace')
   redis.call('HSET', job, 'returnvalue', ARGV[3], 'finishedOn', ARGV[2])
   redis.call('ZADD', base .. 'completed', ARGV[2], id)
   return 1`);

@@ -208,9 +208,9 @@ export class JobStore {
     return new Set(this.#sql.ownedBy.all(owner).map((row) => IdRow.parse(row).id));
   }
 
-  /** Ends a waiting job, flags a running one; answers false when there is no such job. */
+  /** Ends a waiting job, puts a dead one away, flags a running one; answers false when there is no such job. */
   cancel(queue: string, id: number): boolean {
-    this.#sql.cancelWaiting.run(Date.now(), id, queue);
+    this.#sql.cancelResting.run(Date.now(), id, queue);
     this.#sql.cancelActive.run(id, queue);
     return this.#sql.exists.get(id, queue) !== undefined;
   }

@@ -37,8 +37,9 @@ export function prepareJobStatements(database: DatabaseSync) {
     // One row at a time: for a statement over many rows SQLite keeps a journal, which costs more than the calls.
     // While it runs a job does not stand for later ones of its dedup key: what is asked for now must run after it. One whose run is lost does again.
     activate: database.prepare("UPDATE jobs SET state = 'active', owner = ?, runs = runs + 1 WHERE id = ?"),
-    cancelWaiting: database.prepare(
-      "UPDATE jobs SET state = 'cancelled', dedup = NULL, due_at = NULL, finished_at = ? WHERE id = ? AND queue = ? AND state IN ('waiting', 'delayed')",
+    cancelResting: database.prepare(
+      `UPDATE jobs SET state = 'cancelled', dedup = NULL, due_at = NULL, finished_at = ?, error_code = NULL, error_message = NULL
+       WHERE id = ? AND queue = ? AND state IN ('waiting', 'delayed', 'dead')`,
     ),
     cancelActive: database.prepare("UPDATE jobs SET cancelled = 1 WHERE id = ? AND queue = ? AND state = 'active'"),
     redrive: database.prepare(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryable } from '@tributary/kernel';
+import { permanent, retryable } from '@tributary/kernel';
 import { withMoreTime } from '@tributary/testing';
 import { deferred, aborted } from './deferred.js';
 import type { SuiteContext } from './harness.js';
@@ -86,6 +86,26 @@ export function cancelBehaviours({ open, freshName }: SuiteContext): void {
         await jobIn(queues, later.id, 'done');
         expect(runs).toBe(1);
       });
+    });
+
+    it('puts a dead letter away, until a redrive', async () => {
+      const queues = await open();
+      const queue = workQueue(freshName());
+      let isMended = false;
+      await queues.consume(queue, ({ data }) => (isMended ? Promise.resolve({ n: data.n }) : Promise.reject(permanent('A.B', 'broken'))), {
+        concurrency: 1,
+      });
+      const { id } = await queues.add(queue, { n: 1 });
+      await jobIn(queues, id, 'dead');
+      await queues.cancel(id);
+      expect(await queues.get(id)).toMatchObject({ state: 'cancelled' });
+      expect(await queues.get(id)).not.toHaveProperty('error');
+      expect((await queues.counts(queue)).dead).toBe(0);
+      expect(await queues.list({ queue: queue.name, state: 'dead', limit: 5 })).toEqual([]);
+      await expect(queues.cancel(id)).resolves.toBeUndefined();
+      isMended = true;
+      await queues.redrive(id);
+      await jobIn(queues, id, 'done');
     });
 
     it('can be taken back by a redrive', async () => {

@@ -71,7 +71,7 @@ export interface Queues {
   list(query: JobQuery): Promise<readonly JobSummary[]>;
   /** @throws `QUEUE.UNAVAILABLE`, also while jobs stand still because nothing about them can be written */
   get(id: string): Promise<JobSummary | undefined>;
-  /** A waiting job never starts, a running one’s signal aborts within 500 ms, and it does not run again; a finished one stays as it is. @throws `JOB.NOT_FOUND` */
+  /** A waiting job never starts, a running one’s signal aborts within 500 ms, and it does not run again; a dead one is put away, so that it counts as cancelled; another finished one stays as it is. @throws `JOB.NOT_FOUND` */
   cancel(id: string): Promise<void>;
   /** Gives a dead or cancelled job a new set of attempts; it counts as created, and waiting, since then. @throws `JOB.NOT_FOUND`, `JOB.NOT_DEAD` */
   redrive(id: string): Promise<void>;
