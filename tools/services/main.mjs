@@ -1,5 +1,5 @@
 // Starts Redis and the four services, says where they are, and ends them all on Ctrl-C.
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { programOf } from '../bundle/programs.mjs';
@@ -34,8 +34,9 @@ export async function services(root, given) {
   const processes = new Processes({ nodePath, onExit });
   for (const signal of endingSignals()) process.on(signal, () => ended.resolve(0));
   try {
+    const before = announcement(options.folder);
     startAll(processes, { root, options, redisUrl: redis.url });
-    const url = await Promise.race([untilReady(options.folder), ended.promise]);
+    const url = await Promise.race([untilReady(options.folder, before), ended.promise]);
     if (typeof url === 'string') sayAddresses(url);
     return await ended.promise;
   } finally {
@@ -56,18 +57,30 @@ function startAll(processes, { root, options, redisUrl }) {
   start('mcp-gateway', 'mcp-gateway', options.gateway);
 }
 
-async function untilReady(folder) {
+async function untilReady(folder, before) {
   const endsAt = performance.now() + READY_LIMIT_MS;
   for (;;) {
-    const url = gatewayUrl(folder);
+    const url = gatewayUrl(folder, before);
     if (url !== undefined && (await isReady(url))) return url;
     if (performance.now() > endsAt) throw new PreparationFailure('The gateway is not ready after a minute; the lines above say why.');
     await pause(100);
   }
 }
 
-/** The gateway writes where it listens into the data folder. */
-function gatewayUrl(folder) {
+/** Tells what a server wrote into the data folder from what the next one does. */
+export function announcement(folder) {
+  try {
+    const { ino, mtimeNs } = statSync(join(folder, 'server.json'), { bigint: true });
+    return `${ino} ${mtimeNs}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The gateway writes where it listens into the data folder; another server of that folder, which keeps ours from starting, did so before.
+ *  @param {string | undefined} before what stood there when the gateway was started */
+export function gatewayUrl(folder, before) {
+  if (announcement(folder) === before) return undefined;
   try {
     return JSON.parse(readFileSync(join(folder, 'server.json'), 'utf8')).url;
   } catch {

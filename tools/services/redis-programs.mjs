@@ -25,6 +25,12 @@ export function hasDocker() {
   return docker !== undefined && spawnSync(docker, ['info'], { stdio: 'ignore', timeout: 5000 }).status === 0;
 }
 
+/** True when the Docker engine runs as a user without rights over the machine. */
+export function isRootlessDocker() {
+  const { stdout } = spawnSync('docker', ['info', '--format', '{{.SecurityOptions}}'], { encoding: 'utf8', timeout: 5000 });
+  return /name=rootless/.test(stdout ?? '');
+}
+
 const PACKAGE_MANAGERS = [
   { program: 'apt-get', command: ['apt-get', 'install', '-y', 'redis-server'], needsRoot: true },
   { program: 'dnf', command: ['dnf', 'install', '-y', 'valkey'], needsRoot: true },

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PreparationFailure } from '../prepare/preparation-failure.mjs';
 import { isServing, shutDown } from './redis-protocol.mjs';
-import { findProgram, hasDocker, installCommand } from './redis-programs.mjs';
+import { findProgram, hasDocker, installCommand, isRootlessDocker } from './redis-programs.mjs';
 
 const SERVERS = ['redis-server', 'valkey-server'];
 const IMAGE = 'redis:7-alpine';
@@ -40,7 +40,7 @@ async function stillRunning(data) {
 
 async function start(data, launch) {
   const server = { port: await freePort(), password: randomBytes(24).toString('hex'), data };
-  const { child, from } = launch(server);
+  const { child, from, end } = launch(server);
   let output = '';
   let hasEnded = false;
   child.stdout.on('data', (text) => (output = (output + text).slice(-2000)));
@@ -48,15 +48,19 @@ async function start(data, launch) {
   child.once('error', () => (hasEnded = true));
   child.once('exit', () => (hasEnded = true));
   const endsAt = performance.now() + START_LIMIT_MS;
-  while (!(await isServing(server))) {
-    if (hasEnded || performance.now() > endsAt) {
-      child.kill('SIGKILL');
-      throw new PreparationFailure(`Redis (${from}) did not start; its last words:\n${output.trim()}`);
+  try {
+    while (!(await isServing(server))) {
+      if (hasEnded || performance.now() > endsAt)
+        throw new PreparationFailure(`Redis (${from}) did not start; its last words:\n${output.trim()}`);
+      await pause(20);
     }
-    await pause(20);
+    writeFileSync(join(data, 'server.json'), JSON.stringify({ port: server.port, password: server.password }), { mode: 0o600 });
+    return asRedis(data, server, from);
+  } catch (error) {
+    // Whatever went wrong, nothing stays that no later run would find.
+    child.kill(end);
+    throw error;
   }
-  writeFileSync(join(data, 'server.json'), JSON.stringify({ port: server.port, password: server.password }), { mode: 0o600 });
-  return asRedis(data, server, from);
 }
 
 function asRedis(data, { port, password }, from) {
@@ -72,14 +76,23 @@ function native(program, { port, password, data }) {
   const child = spawn(program, ['-'], { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
   child.stdin.end(settings({ port, password, data, bind: '127.0.0.1' }));
   child.unref();
-  return { child, from: program };
+  return { child, from: program, end: /** @type {const} */ ('SIGKILL') };
 }
 
+/** As the user who runs this, by whom the folder is written and removed; the image's own entry point would give it to a user of the image. */
 function docker({ port, password, data }) {
-  const args = ['run', '--rm', '-i', '-p', `127.0.0.1:${port}:6379`, '-v', `${data}:/data`, IMAGE, 'redis-server', '-'];
+  const user = process.getuid === undefined ? [] : ['--user', dockerUser()];
+  const container = ['--entrypoint', 'redis-server', ...user, '-p', `127.0.0.1:${port}:6379`, '-v', `${data}:/data`];
+  const args = ['run', '--rm', '-i', ...container, IMAGE, '-'];
   const child = spawn('docker', args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
   child.stdin.end(settings({ port: 6379, password, data: '/data', bind: '0.0.0.0' }));
-  return { child, from: `Docker, ${IMAGE}` };
+  // It passes that on to the container, which a SIGKILL would leave behind.
+  return { child, from: `Docker, ${IMAGE}`, end: /** @type {const} */ ('SIGTERM') };
+}
+
+/** In a Docker without root the root of a container is the user himself. */
+function dockerUser() {
+  return isRootlessDocker() ? '0:0' : `${process.getuid?.()}:${process.getgid?.()}`;
 }
 
 /** An acknowledged job is on disk, and nothing is ever thrown out to make room. */

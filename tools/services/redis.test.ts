@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '@tributary/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { announcement, gatewayUrl } from './main.mjs';
 import { readOptions } from './options.mjs';
 import { ask, isServing } from './redis-protocol.mjs';
 import { findProgram } from './redis-programs.mjs';
@@ -45,6 +47,72 @@ describe('the Redis of npm run services', () => {
     expect(second.url).toBe(first.url);
     await second.close();
     expect(await isServing(serverOf(first.url))).toBe(false);
+  });
+});
+
+describe('the Redis of npm run services in Docker', () => {
+  /** A `docker` that says how it was called and runs the container's program here, in place of every other program of the PATH. */
+  function dockerOnly(options: string, first = ''): void {
+    const script = `#!/bin/sh
+if [ "$1" = info ]; then echo "${options}"; exit 0; fi
+echo "$@" > "${folder}/called"
+echo $$ > "${folder}/pid"
+${first}
+while [ $# -gt 0 ]; do case "$1" in -p) at=$2;; -v) data=$2;; esac; shift; done
+port=$(echo "$at" | cut -d: -f2)
+sed "s/^port .*/port $port/; s/^bind .*/bind 127.0.0.1/; s#^dir .*#dir \\"$(echo "$data" | cut -d: -f1)\\"#" > "${folder}/settings"
+exec "${program ?? ''}" - < "${folder}/settings"
+`;
+    mkdirSync(join(folder, 'bin'));
+    writeFileSync(join(folder, 'bin', 'docker'), script, { mode: 0o755 });
+    for (const tool of ['sh', 'sed', 'cut', 'mkdir']) symlinkSync(findProgram([tool]) ?? '', join(folder, 'bin', tool));
+    vi.stubEnv('PATH', join(folder, 'bin'));
+  }
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  });
+
+  it.skipIf(program === undefined).each([
+    ['name=seccomp', '1234:5678'],
+    ['name=seccomp name=rootless', '0:0'],
+  ])('runs as whoever owns the folder (%s)', async (options, user) => {
+    dockerOnly(options);
+    vi.spyOn(process, 'getuid').mockReturnValue(1234);
+    vi.spyOn(process, 'getgid').mockReturnValue(5678);
+    const redis = await provideRedis({ folder, ...quiet });
+    await redis.close();
+    expect(readFileSync(join(folder, 'called'), 'utf8')).toContain(` --user ${user} `);
+  });
+
+  it.skipIf(program === undefined)('does not stay where its address cannot be kept', async () => {
+    dockerOnly('', `mkdir "${folder}/redis/server.json"`);
+    await expect(provideRedis({ folder, ...quiet })).rejects.toThrow('EISDIR');
+    const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
+    await eventually(() => !isAlive(pid));
+  });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+describe('the address of npm run services', () => {
+  it('is that of its own gateway, not of a server that was there before', () => {
+    const write = (url: string) => {
+      writeFileSync(join(folder, 'next'), JSON.stringify({ url }));
+      renameSync(join(folder, 'next'), join(folder, 'server.json'));
+    };
+    write('http://127.0.0.1:7411');
+    const before = announcement(folder);
+    expect(gatewayUrl(folder, before)).toBeUndefined();
+    expect(gatewayUrl(folder, undefined)).toBe('http://127.0.0.1:7411');
+    write('http://127.0.0.1:7411');
+    expect(gatewayUrl(folder, before)).toBe('http://127.0.0.1:7411');
   });
 });
 
