@@ -106,6 +106,13 @@ it('fires on memory below what the manifests give a container', async () => {
   expect(Number(/> ([\d.e]+)/u.exec(grows)?.[1])).toBeLessThan(0.95 * Math.min(...limits));
 });
 
+it('draws no line of memory through the start of a process', async () => {
+  const grows = (await alerts()).find(({ alert }) => alert === 'TributaryMemoryGrows')?.expr ?? '';
+  const hours = Number(/predict_linear\(process_resident_memory_bytes\[(\d+)h\]/u.exec(grows)?.[1]);
+  const age = Number(/ and on \(job, instance\) time\(\) - process_start_time_seconds > (\d+)/u.exec(grows)?.[1]);
+  expect(age).toBeGreaterThanOrEqual(hours * 3600);
+});
+
 it('goes on telling that a process is down for days after its last answer', async () => {
   const down = (await alerts()).find(({ alert }) => alert === 'TributaryServiceDown')?.expr ?? '';
   const [, days] = /max_over_time\(tributary_component_info\[(\d+)d\]\)/u.exec(down) ?? [];
