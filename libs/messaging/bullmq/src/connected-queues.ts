@@ -20,10 +20,11 @@ import {
 } from '@tributary/messaging-port';
 import { Backlogs } from './adding/backlogs.js';
 import { Producer } from './adding/producer.js';
+import { connectPatiently } from './connection/connect-patiently.js';
 import { expectWrites, readDurability, readEviction } from './connection/durability.js';
 import { cancelChannel, queueKey } from './connection/keys.js';
 import { QueueRegistry } from './connection/queue-registry.js';
-import { RedisClients } from './connection/redis-clients.js';
+import type { RedisClients } from './connection/redis-clients.js';
 import { Subscriptions } from './connection/subscriptions.js';
 import { orUnavailable } from './connection/unavailable.js';
 import { BullmqConsumer } from './consuming/bullmq-consumer.js';
@@ -85,7 +86,7 @@ export class ConnectedQueues implements Queues {
   }
 
   static async connect(options: BullmqOptions): Promise<ConnectedQueues> {
-    return new ConnectedQueues(await RedisClients.connect(options.url, options.log), options);
+    return new ConnectedQueues(await connectPatiently(options), options);
   }
 
   async add<Q extends AnyQueue>(queue: Q, data: QueueInput<Q>, options: AddOptions = {}): Promise<AddedJob> {

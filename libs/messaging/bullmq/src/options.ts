@@ -7,6 +7,8 @@ export interface BullmqOptions {
   readonly prefix?: string;
   readonly limits?: LimitsByQueue;
   readonly log?: JobLog;
+  /** How long connecting waits for a Redis that is not there yet, ms; default 0. */
+  readonly patienceMs?: number;
 }
 
 export const DEFAULT_PREFIX = 'tributary';

@@ -78,6 +78,29 @@ describe('shutdown', () => {
 });
 
 describe('the outermost frame', () => {
+  it.each([
+    ['SIGTERM', 143],
+    ['SIGINT', 130],
+  ] as const)(
+    'ends on %s before it is ready, also as the first process of a container, which no signal ends by itself',
+    async (signal, expected) => {
+      const { child, started, ended } = await run(
+        `runMain(async () => { process.send('up'); await new Promise((resolve) => setTimeout(resolve, 60_000)); });`,
+      );
+      await started;
+      child.kill(signal);
+      expect((await ended).code).toBe(expected);
+    },
+  );
+
+  it('leaves the signals to what ends the process in order, once that is there', async () => {
+    const { child, started, ended } = await run(`runMain(async () => { ${server(drains)} });`);
+    await started;
+    child.kill('SIGTERM');
+    // safe: Vitest types its matchers as any, which stands for a string here
+    expect(await ended).toMatchObject({ code: 0, output: expect.stringContaining('drained') as string });
+  });
+
   it('ends with 78 and the sentences of an invalid configuration, without a stack', async () => {
     const { ended } = await run(`runMain(async () => { await loadConfiguration({ environment: { TRIBUTARY_SERVER__PORT: 'x' } }); });`);
     const { code, output } = await ended;

@@ -9,7 +9,8 @@ interface ShutdownOptions {
   readonly logger: Logger;
 }
 
-const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+/** What ends a process in order. */
+export const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /** Ends the process in order on SIGTERM or SIGINT, or when the process that started it over a channel is gone: drain, then exit 0;
  *  exit 1 when the grace time is over; a second signal ends it at once.

@@ -47,6 +47,25 @@ async function refusalOf(url: string): Promise<string> {
   }
 }
 
+it('waits at the start for a Redis that is not there yet, and says so once', async () => {
+  await server.crash();
+  const { lines, log } = listened();
+  const connecting = BullmqQueues.connect({ url: server.url, log, patienceMs: 60_000 });
+  await eventually(() => lines.length > 0);
+  await server.restart();
+  const queues = await connecting;
+  expect(await queues.durability()).not.toBe('unknown');
+  expect(lines).toEqual([expect.stringMatching(/^Redis is not there; the start waits for it: .*ECONNREFUSED/)]);
+  await queues.close();
+});
+
+it('does not wait where the password is refused', async () => {
+  await operator.config('SET', 'requirepass', PASSWORD);
+  const { lines, log } = listened();
+  await expect(BullmqQueues.connect({ url: addressWith(WRONG), log, patienceMs: 60_000 })).rejects.toThrow('WRONGPASS');
+  expect(lines.filter((line) => line.includes('waits'))).toEqual([]);
+});
+
 it('says at the start what is wrong: the password, a missing one, an address where nothing listens, a name that nobody knows', async () => {
   await operator.config('SET', 'requirepass', PASSWORD);
   const signIns = [await refusalOf(addressWith(WRONG)), await refusalOf(server.url)];

@@ -39,6 +39,12 @@ export async function orUnavailable<T>(command: Promise<T>): Promise<T> {
   }
 }
 
+/** Whether it failed since Redis is not there, or not yet; what is refused to a user stays so until somebody changes a setting. */
+export function isAway(error: unknown): boolean {
+  const reason = redisReason(error instanceof TributaryError ? error.cause : error);
+  return reason === undefined || !(SIGN_IN.test(reason) || reason.startsWith(RIGHTS) || NOT_TRUSTED.test(reason));
+}
+
 /** Why a connection or a command failed, without the server's address: a code (`ECONNREFUSED`, `WRONGPASS`), or a sentence; undefined where only that it failed is known. */
 export function redisReason(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
