@@ -29,6 +29,17 @@ it('leaves out what is below its level', () => {
   expect(lines).toEqual([]);
 });
 
+it('says of a surprise where in the code it came from, and nothing of its texts but the message', () => {
+  const surprise = new TypeError('no such thing\n    at the text of a document', { cause: new Error('another text') });
+  const { code, reason, frames = '' } = errorFields(surprise);
+  expect([code, reason]).toEqual(['INTERNAL', surprise.message]);
+  expect(frames).toMatch(/^at .*logger\.test\.ts:\d+:\d+/);
+  expect(frames.split(' at ').length).toBeLessThanOrEqual(10);
+  expect(frames).not.toContain('text');
+  surprise.stack = 'TypeError: another message\n    at the text of a document';
+  expect(errorFields(surprise)).not.toHaveProperty('frames');
+});
+
 it('reduces an error to code and message', () => {
   expect(errorFields(permanent('A.B', 'no', { cause: new Error('the text of a document') }))).toEqual({ code: 'A.B', reason: 'no' });
 });

@@ -1,4 +1,4 @@
-import { toErrorRecord } from '@tributary/kernel';
+import { isSurprise, toErrorRecord } from '@tributary/kernel';
 import { pino, type Logger as PinoLogger } from 'pino';
 import type { Configuration } from '../config/schema/configuration.js';
 import { scopeFields } from '../tracing/call-scope.js';
@@ -18,6 +18,8 @@ export interface Logger {
   /** A logger whose messages all carry these fields. */
   child(fields: LogFields): Logger;
 }
+
+const MOST_FRAMES = 10;
 
 interface Destination {
   write(line: string): unknown;
@@ -52,10 +54,23 @@ export const silentLogger: Logger = {
   child: () => silentLogger,
 };
 
-/** An error as log fields: code and message, no stack and no cause. */
-export function errorFields(error: unknown): { readonly code: string; readonly reason: string } {
+/** An error as log fields: code and message; of a surprise also where in the code it came from. No cause: it may quote texts. */
+export function errorFields(error: unknown): { readonly code: string; readonly reason: string; readonly frames?: string } {
   const { code, message } = toErrorRecord(error);
-  return { code, reason: message };
+  const frames = isSurprise({ code }) && error instanceof Error ? framesOf(error) : '';
+  return { code, reason: message, ...(frames === '' ? {} : { frames }) };
+}
+
+/** Functions with file and line, the innermost first. The stack begins with the message, which may look like frames, so only what follows it counts. */
+function framesOf({ message, stack = '' }: Error): string {
+  const messageAt = stack.indexOf(message);
+  if (messageAt === -1) return '';
+  const lines = stack.slice(messageAt + message.length).split('\n');
+  return lines
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith('at '))
+    .slice(0, MOST_FRAMES)
+    .join(' ');
 }
 
 class ProcessLogger implements Logger {
