@@ -73,10 +73,11 @@ exec "${program ?? ''}" - < "${folder}/settings"
     vi.restoreAllMocks();
   });
 
-  it.skipIf(program === undefined).each([
+  it.for([
     ['name=seccomp', '1234:5678'],
     ['name=seccomp name=rootless', '0:0'],
-  ])('runs as whoever owns the folder (%s)', async (options, user) => {
+  ] as const)('runs as whoever owns the folder (%s)', async ([options, user], context) => {
+    if (program === undefined) return context.skip('no redis-server or valkey-server on the PATH');
     dockerOnly(options);
     vi.spyOn(process, 'getuid').mockReturnValue(1234);
     vi.spyOn(process, 'getgid').mockReturnValue(5678);
@@ -85,7 +86,8 @@ exec "${program ?? ''}" - < "${folder}/settings"
     expect(readFileSync(join(folder, 'called'), 'utf8')).toContain(` --user ${user} `);
   });
 
-  it.skipIf(program === undefined)('does not stay where its address cannot be kept', async () => {
+  it('does not stay where its address cannot be kept', async (context) => {
+    if (program === undefined) return context.skip('no redis-server or valkey-server on the PATH');
     dockerOnly('', `mkdir "${folder}/redis/server.json"`);
     await expect(provideRedis({ folder, ...quiet })).rejects.toThrow('EISDIR');
     const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
