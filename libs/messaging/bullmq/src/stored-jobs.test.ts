@@ -1,6 +1,8 @@
-import { IngestDocument, ingestDocumentQueue } from '@tributary/contracts';
+import { IngestDocument, defineQueue, ingestDocumentQueue } from '@tributary/contracts';
+import { permanent } from '@tributary/kernel';
 import { eventually } from '@tributary/testing';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { queueKey } from './connection/keys.js';
 import { BullmqQueues } from './index.js';
 import { useRedis } from './test-redis.fixture.js';
@@ -26,5 +28,22 @@ it('keeps an ingest-document job in Redis as its documented JSON, and hands it o
   });
   await eventually(() => seen.length === 1);
   expect(JSON.stringify(seen[0])).toBe(GOLDEN);
+  await queues.close();
+});
+
+it('forgets a dead letter over its age when a process begins, also a lone one, and keeps younger ones', async () => {
+  const { url, prefix, client } = redis();
+  const queue = defineQueue({ name: 'aged-work', data: z.object({ n: z.number() }), result: z.object({}) });
+  const queues = await BullmqQueues.connect({ url, prefix });
+  const fails = () => Promise.reject(permanent('A.B', 'broken'));
+  const consumer = await queues.consume(queue, fails, { concurrency: 1 });
+  const [old, young] = await queues.addMany(queue, [{ n: 1 }, { n: 2 }]);
+  await eventually(async () => (await queues.counts(queue)).dead === 2);
+  await consumer.stop(1000);
+  const month = Date.now() - queue.retention.deadMs - 1000;
+  await client.zadd(queueKey(prefix, queue.name, 'failed'), month, (old?.id ?? '').slice(queue.name.length + 1));
+  await queues.consume(queue, fails, { concurrency: 1 });
+  await eventually(async () => (await queues.counts(queue)).dead === 1);
+  expect([await queues.get(old?.id ?? ''), (await queues.get(young?.id ?? ''))?.state]).toEqual([undefined, 'dead']);
   await queues.close();
 });

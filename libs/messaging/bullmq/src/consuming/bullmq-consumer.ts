@@ -23,6 +23,7 @@ import { queueKey } from '../connection/keys.js';
 import type { RedisClients } from '../connection/redis-clients.js';
 import { forgiveLostRun } from '../scripts/scripts.js';
 import { CANCELLED, asFailedReason, isCancelled, readReturned, type Returned } from '../viewing/outcomes.js';
+import { forgetAgedDead } from './aged-dead-letters.js';
 import type { Cancels } from './cancels.js';
 import { Consumption } from './consumption.js';
 import type { ExclusiveKeys } from './exclusive-keys.js';
@@ -76,7 +77,15 @@ export class BullmqConsumer implements Consumer {
     await this.#consumption.start(async () => {
       const worker = await this.#startWorker();
       this.#worker = worker;
-      return { pause: () => worker.pause(true), end: (options) => endWorker(worker, options) };
+      const { queue, prefix, clients } = this.#parts;
+      const stopForgetting = forgetAgedDead({ queue, prefix, redis: clients.callers });
+      return {
+        pause: () => worker.pause(true),
+        end: (options) => {
+          stopForgetting();
+          return endWorker(worker, options);
+        },
+      };
     });
   }
 

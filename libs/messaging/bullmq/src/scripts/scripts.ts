@@ -114,3 +114,13 @@ export const dropOldestDead = new LuaScript(`
     redis.call('ZREM', base .. 'failed', id)
   end
   return #ids`);
+
+/** Forgets dead letters that died before a moment, the oldest first. KEYS: base key of the queue; ARGV: ms since the epoch, how many at most. Answers how many went. */
+export const dropAgedDead = new LuaScript(`
+  local base = KEYS[1]
+  local ids = redis.call('ZRANGEBYSCORE', base .. 'failed', '-inf', '(' .. ARGV[1], 'LIMIT', 0, ARGV[2])
+  for _, id in ipairs(ids) do
+    redis.call('DEL', base .. id, base .. id .. ':logs')
+    redis.call('ZREM', base .. 'failed', id)
+  end
+  return #ids`);
