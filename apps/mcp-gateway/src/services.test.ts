@@ -254,7 +254,7 @@ describe('what a service needs', () => {
   });
 
   it('is a Redis that answers: without one it ends with 1 and a sentence', async () => {
-    const env = { TRIBUTARY_REDIS__URL: 'redis://127.0.0.1:9' };
+    const env = { TRIBUTARY_REDIS__URL: 'redis://127.0.0.1:9', TRIBUTARY_REDIS__START_PATIENCE_MS: '0' };
     const { code, output } = await start('embedder', join(folder.path, 'data'), { env }).ended;
     expect(code).toBe(1);
     expect(output.split('\n')).toHaveLength(1);

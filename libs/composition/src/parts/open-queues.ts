@@ -8,9 +8,6 @@ const NOT_DURABLE =
 
 const MAY_EVICT = 'Redis may throw jobs away when its memory is full: set maxmemory-policy noeviction';
 
-/** A service that starts while Redis is being replaced waits for it, within the time a start may take by the manifests. */
-const START_PATIENCE_MS = 60_000;
-
 /** What carries the queues: a file in the data folder, or Redis. */
 export type QueueKind = 'local' | 'bullmq';
 
@@ -28,7 +25,7 @@ export async function openQueues(kind: QueueKind, { data, redis }: Configuration
     );
   }
   const { BullmqQueues } = await import('@tributary/messaging-bullmq');
-  const queues = await BullmqQueues.connect({ url: redis.url, prefix: redis.prefix, log, patienceMs: START_PATIENCE_MS });
+  const queues = await BullmqQueues.connect({ url: redis.url, prefix: redis.prefix, log, patienceMs: redis.startPatienceMs });
   await tellKeeping(queues, log);
   return queues;
 }

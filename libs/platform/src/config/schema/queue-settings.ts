@@ -19,6 +19,10 @@ export const RedisSection = z.strictObject({
       description: 'First part of every key in Redis; two instances on one Redis need different ones.',
     },
   ),
+  startPatienceMs: setting(z.number().int().min(0).max(3_600_000).default(60_000), {
+    description: 'How long a service that starts waits for a Redis that is not there yet.',
+    unit: 'ms',
+  }),
 });
 
 export const QueuesSection = z.strictObject({
