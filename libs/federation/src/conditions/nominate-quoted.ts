@@ -30,7 +30,7 @@ export interface QuotedNominations {
 }
 
 /** The nominations with passages that have the exact words of a query and are among the best of no lane: those with the rarest of the quoted words, all of them where they are not too many; words
- *  that say nothing count as well (`"the value of the"`). Where the keyword lane ended, it has named them all. What a collection does not say in time is left out, and it counts as cut.
+ *  that say nothing count as well (`"the value of the"`). Where the lanes named every passage with one of these words, nothing more is asked. What a collection does not say in time is left out, and it counts as cut.
  *  @param said what must occur */
 export async function nominateQuoted(
   nominations: readonly Nomination[],
@@ -52,12 +52,22 @@ export async function nominateQuoted(
   };
 }
 
-/** False where every passage with a word of the query was named, and a quoted word is one of them. */
-function mayHaveMore({ answered, rankings }: Nomination, { limit, query }: NominationRequest, quoted: readonly number[]): boolean {
+/** False where every passage with a quoted word was named. */
+function mayHaveMore(nomination: Nomination, request: NominationRequest, quoted: readonly number[]): boolean {
+  const { answered, isJoint, rankings } = nomination;
+  if (isJoint) return answered && !quoted.some((id) => isNamedWhole(nomination, request, id));
+  const { limit, query } = request;
   const { keyword } = rankings;
   const isLookedFor = query.terms.some(({ id }) => quoted.includes(id));
   if (keyword !== undefined && keyword.length < limit && isLookedFor) return false;
   return answered && Object.values(rankings).some(({ length }) => length >= limit);
+}
+
+/** Whether all passages that have a term are candidates. Of collections that are searched as one each has its share of the best, so that a short list may be cut. */
+function isNamedWhole({ candidates, counts }: Nomination, { query }: NominationRequest, id: number): boolean {
+  const at = query.terms.findIndex((term) => term.id === id);
+  const having = counts.documentFrequency[at];
+  return having !== undefined && candidates.filter(({ body, title }) => (body[at] ?? 0) + (title[at] ?? 0) > 0).length >= having;
 }
 
 interface Looking {

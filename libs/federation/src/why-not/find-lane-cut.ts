@@ -60,7 +60,7 @@ function lookedAmong({ collection, isJoint, limit, further = 0 }: Nomination, to
   const { name } = collection.record;
   const exact = further === 0 ? '' : `, or ${further.toString()} more found letter by letter`;
   if (together === undefined || !isJoint) return `the ${limit.toString()} best passages of ${name}${exact}`;
-  return `the ${together.best.toString()} best passages of all collections or the ${together.each.toString()} best of ${name}, where it has the ranks below`;
+  return `the ${together.best.toString()} best passages of all collections or the ${together.each.toString()} best of ${name}${exact}, where it has the ranks below`;
 }
 
 interface Lists {

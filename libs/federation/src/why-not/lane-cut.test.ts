@@ -68,6 +68,8 @@ describe('why no lane named a document', () => {
     const { explanation } = await ask(request);
     expect(explanation[0]).toContain('the 100 best passages of plans, or 1 more found letter by letter:');
     expect(explanation.join(' ')).toContain('the last of 101 candidates');
+    const [amongAll] = (await ask({ query: 'C#', uri: request.uri })).explanation;
+    expect(amongAll).toMatch(/ or the \d+ best of plans, or 1 more found letter by letter, where it has the ranks below:/u);
   });
 
   it('tells them all where the keyword lane named fewer than it might', async () => {
