@@ -2,6 +2,7 @@ import type { Candidate, StoredPoint } from '@tributary/engines-port';
 import { saidAsOne } from '@tributary/ranking';
 import type { Nomination } from '../nominate/nominate-collection.js';
 import { readContents, textOf, type ContentLimits } from './read-contents.js';
+import { says } from './says.js';
 
 interface CountedAsOne {
   readonly nominations: readonly Nomination[];
@@ -98,10 +99,6 @@ function shareOf(
 ): number {
   const having = candidates.filter((candidate) => says(candidate, word)).length;
   return saying.filter((candidate) => says(candidate, word)).length / Math.max(1, having);
-}
-
-function says({ body, title }: Candidate, term: number): boolean {
-  return (body[term] ?? 0) + (title[term] ?? 0) > 0;
 }
 
 function withCounts(candidate: Candidate, wholes: readonly string[], said?: Occurrences): Candidate {

@@ -4,6 +4,7 @@ import { bm25Scores, termIdsOf, type ContentConditions, type LaneRanking } from 
 import type { ScopedCollection } from '../access/scoped-collection.js';
 import { nominationInput, type Nomination, type NominationRequest } from '../nominate/nominate-collection.js';
 import { passes } from './check-contents.js';
+import { says } from './says.js';
 
 /** Passages that are looked at for exact words, in all collections together. */
 const LOOKED_AT = 4000;
@@ -67,7 +68,7 @@ function mayHaveMore(nomination: Nomination, request: NominationRequest, quoted:
 function isNamedWhole({ candidates, counts }: Nomination, { query }: NominationRequest, id: number): boolean {
   const at = query.terms.findIndex((term) => term.id === id);
   const having = counts.documentFrequency[at];
-  return having !== undefined && candidates.filter(({ body, title }) => (body[at] ?? 0) + (title[at] ?? 0) > 0).length >= having;
+  return having !== undefined && candidates.filter((candidate) => says(candidate, at)).length >= having;
 }
 
 interface Looking {

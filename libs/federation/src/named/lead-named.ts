@@ -2,6 +2,7 @@ import type { PointPayload } from '@tributary/contracts';
 import type { Candidate } from '@tributary/engines-port';
 import { namedDefinition, type JudgedHit, type NamedDefinition } from '@tributary/ranking';
 import { isTest } from '../close-look/test-files.js';
+import { says } from '../conditions/says.js';
 import type { NamedDocument, Nomination } from '../nominate/nominate-collection.js';
 import { documentOf } from '../refine/refine.js';
 import type { PassageReader } from '../passages/passage-reader.js';
@@ -72,7 +73,7 @@ function filesAmong(judged: readonly Judged[], nominations: readonly Nomination[
 /** What says all names with signs where the query says nothing else: the judge knows their letters best. */
 function sayingNames(judged: readonly Judged[], { namesAt }: LeadInput): readonly Judged[] {
   if (namesAt.length === 0) return [];
-  return judged.filter(({ candidate: { body, title } }) => namesAt.every((at) => (body[at] ?? 0) + (title[at] ?? 0) > 0));
+  return judged.filter(({ candidate }) => namesAt.every((at) => says(candidate, at)));
 }
 
 /** Of the best passages what leads in files whose paths end as the query says. */

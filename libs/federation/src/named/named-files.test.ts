@@ -91,6 +91,22 @@ describe('a file that a query calls by its path', () => {
     expect(why.explanation.join(' ')).toContain('The query calls 1 of the passages before it by their path or name');
   });
 
+  it('is judged with the best also where a long list is asked for', async () => {
+    const long = `{ ${Array.from({ length: 60 }, (_, n) => `"key${n.toString()}": "harbour ${n.toString()}"`).join(', ')} }`;
+    await source('ships', 'ships');
+    await files([file('package.json', long), ...FILLER.map((path) => file(path, 'a package json'))], {
+      name: 'ships',
+      collection: 'ships',
+    });
+    const judged = async (limit: number) => {
+      const { hits } = await bed.run({ query: 'explain ships/package.json', collections: ['ships'], limit, explain: true });
+      return hits.slice(0, 5).map(({ path, explanation }) => ({ path, own: explanation?.judge['own'] }));
+    };
+    const short = await judged(5);
+    expect(short[0]).toEqual({ path: 'package.json', own: expect.any(Number) as number });
+    expect(await judged(60)).toEqual(short);
+  });
+
   it('is none that shares the last name of another path', async () => {
     for (const query of ['lib/nowhere/package.json', 'explain lib/nowhere/package.json', 'https://example.com/package.json'])
       expect((await found(query)).map(({ relevance }) => relevance)).not.toContain(1);

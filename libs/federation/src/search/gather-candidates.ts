@@ -54,6 +54,8 @@ export interface Gathered {
   readonly fuzzyWords: number;
   /** Places among the counted terms of names with signs, where the query says nothing else and some candidate says them; else none. */
   readonly namesAt: readonly number[];
+  /** Places among the counted terms of what was looked for letter by letter beyond the lanes: those of one such search together. */
+  readonly literalAt: readonly (readonly number[])[];
   /** What every passage must and must not contain. */
   readonly demands: ContentDemands;
   readonly notes: readonly string[];
@@ -80,7 +82,8 @@ export async function gatherCandidates(
   const again = repaired && (await askAgain(plan, { asked, repaired, vectors }, tools));
   const lastRequest = again?.request ?? request;
   const deeper = await askDeeper(again?.nominations ?? asked, lastRequest, circuits);
-  const quoted = await nominateQuoted(deeper, lastRequest, saidLiterally(plan));
+  const literally = saidLiterally(plan);
+  const quoted = await nominateQuoted(deeper, lastRequest, literally);
   const nominated = await nominateNamed(quoted.nominations, lastRequest, await naming);
   const lookedFor = repaired && again ? repaired : query;
   const { nominations: admitted, demands, notes: unmet } = await admitAll(nominated, plan);
@@ -101,6 +104,7 @@ export async function gatherCandidates(
     ),
     fuzzyWords: lookedFor.words.length,
     namesAt: saysNamesAlone(query.text) ? known.map((_, at) => lookedFor.terms.length + at) : [],
+    literalAt: placesOf(literally, known).map((places) => places.map((at) => lookedFor.terms.length + at)),
     demands,
     notes: [...(repaired && again ? repairNotes(repaired, nominations) : []), ...unmet, ...cutNotes(demands, quoted.cut)],
   };
@@ -122,6 +126,12 @@ function namesSaid(query: string): SaidLiterally {
       return phrases.every((name) => said.has(name));
     },
   };
+}
+
+/** Places of what was looked for letter by letter among what is known of it; none where one of these is not known. */
+function placesOf({ phrases }: SaidLiterally, known: readonly string[]): readonly (readonly number[])[] {
+  const places = phrases.map((phrase) => known.indexOf(phrase));
+  return places.length === 0 || places.includes(-1) ? [] : [places];
 }
 
 /** Candidates count the terms by their places: answers to other terms cannot stand beside these. */

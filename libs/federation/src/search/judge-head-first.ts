@@ -1,6 +1,7 @@
 import type { Candidate } from '@tributary/engines-port';
 import type { JudgedHit } from '@tributary/ranking';
 import { keepCandidates } from '../conditions/keep-candidates.js';
+import { says } from '../conditions/says.js';
 import type { Nomination } from '../nominate/nominate-collection.js';
 import { FEW_COLLECTIONS, candidatesPerLane } from '../plan/candidates-per-lane.js';
 import type { SearchPlan } from '../plan/plan.js';
@@ -17,7 +18,7 @@ export async function judgeHeadFirst(plan: SearchPlan, gathered: Gathered, tools
   const depth = candidatesPerLane({ ...plan.request, limit: 1 }, plan.query, plan.targets.length);
   if (plan.request.algorithm !== 'hybrid' || nominations.length > FEW_COLLECTIONS || plan.candidatesPerLane <= depth)
     return judgeCandidates(plan, gathered, tools);
-  const first = nominations.map((nomination) => amongFirst(nomination, depth));
+  const first = nominations.map((nomination) => amongFirst(nomination, { depth, literalAt: gathered.literalAt }));
   const head = await judgeCandidates(plan, { ...gathered, nominations: first }, tools);
   if (countOf(first) === countOf(nominations)) return head;
   return below(head, await judgeCandidates(plan, gathered, tools));
@@ -27,13 +28,16 @@ function countOf(nominations: readonly Nomination[]): number {
   return nominations.reduce((sum, { candidates }) => sum + candidates.length, 0);
 }
 
-/** With the candidates only that stand among the first of a lane. */
-function amongFirst(nomination: Nomination, depth: number): Nomination {
-  const { candidates, rankings } = nomination;
+/** With the candidates only that stand among the first of a lane, and those that a short list has whatever their lanes say: what says letter by letter what was looked for so, and files that the
+ *  query calls by their paths. */
+function amongFirst(nomination: Nomination, { depth, literalAt }: { readonly depth: number } & Pick<Gathered, 'literalAt'>): Nomination {
+  const { candidates, rankings, named } = nomination;
   const first = new Set(
     Object.values(rankings).flatMap((ranking) => ranking.slice(0, depth).map(({ candidate }) => candidates[candidate])),
   );
-  return keepCandidates(nomination, (candidate) => first.has(candidate));
+  const isLookedFor = (candidate: Candidate) =>
+    named?.has(candidate.docId) === true || literalAt.some((places) => places.every((at) => says(candidate, at)));
+  return keepCandidates(nomination, (candidate) => first.has(candidate) || isLookedFor(candidate));
 }
 
 /** The head, and what is not in it by the order of all, lower than its last. */
