@@ -41,6 +41,17 @@ export function readScope(principal: Principal, narrowing: Narrowing, clock: Clo
   };
 }
 
+/** The scope with fewer hits: those that fit the filter as well. */
+export function narrowedScope(scope: ReadScope, filter: Filter): ReadScope {
+  return {
+    [MADE_HERE]: true,
+    of: (record) => {
+      const { hits, visible } = scope.of(record);
+      return { visible, hits: allOf([hits, filter]) };
+    },
+  };
+}
+
 function spanFilter({ since, until }: Narrowing, clock: Clock): Filter | undefined {
   if (since === undefined && until === undefined) return undefined;
   const range = {

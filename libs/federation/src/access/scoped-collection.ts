@@ -12,7 +12,7 @@ import {
   type WordSuggestion,
 } from '@tributary/engines-port';
 import { openCollection, type ReaderSources } from '../readers/open-collection.js';
-import type { ReadScope } from './read-scope.js';
+import { narrowedScope, type ReadScope } from './read-scope.js';
 
 type PageOfPoints = Pick<ScrollRequest, 'after' | 'limit' | 'pastDamage'>;
 
@@ -42,6 +42,11 @@ export class ScopedCollection {
   /** True when its engine never shows a document half replaced. */
   get showsWholeDocuments(): boolean {
     return this.#reader.showsWholeDocuments;
+  }
+
+  /** The same with fewer hits: those that fit the filter as well. */
+  narrowed(filter: Filter): ScopedCollection {
+    return new ScopedCollection(this.record, this.#sources, narrowedScope(this.#scope, filter));
   }
 
   /** @param ids of the points that may be nominated; left out: any */

@@ -15,6 +15,7 @@ import {
 import { checkContents } from '../conditions/check-contents.js';
 import { countAsOne } from '../conditions/count-as-one.js';
 import { keepCandidates } from '../conditions/keep-candidates.js';
+import { lookPastExcluded } from '../conditions/look-past-excluded.js';
 import { nominateQuoted, type SaidLiterally } from '../conditions/nominate-quoted.js';
 import type { QueryEmbedder } from '../embed/query-embedder.js';
 import { findNamedFiles, type FileCatalog } from '../named/named-files.js';
@@ -84,9 +85,16 @@ export async function gatherCandidates(
   const deeper = await askDeeper(again?.nominations ?? asked, lastRequest, circuits);
   const literally = saidLiterally(plan);
   const quoted = await nominateQuoted(deeper, lastRequest, literally);
-  const nominated = await nominateNamed(quoted.nominations, lastRequest, await naming);
+  const named = await nominateNamed(quoted.nominations, lastRequest, await naming);
   const lookedFor = repaired && again ? repaired : query;
-  const { nominations: admitted, demands, notes: unmet } = await admitAll(nominated, plan);
+  const { nominations: fitting, demands, notes: unmet } = await admitAll(named, plan);
+  const { admissions, cut } = await lookPastExcluded(
+    named.map((nominated, at) => ({ nominated, admitted: fitting[at] ?? nominated })),
+    lastRequest,
+    { excluded: demands.excluded, wanted: plan.request.limit, admit: (nomination) => admit(nomination, plan, demands) },
+  );
+  const nominated = admissions.map((one) => one.nominated);
+  const admitted = admissions.map((one) => one.admitted);
   const wholes = plan.request.algorithm === 'hybrid' ? writtenAsOne(query.text) : [];
   const asOne = { wholes: [...new Set(wholes)], terms: lookedFor.terms };
   const { nominations, known } = await countAsOne(admitted, asOne, { deadlines, signal });
@@ -106,14 +114,21 @@ export async function gatherCandidates(
     namesAt: saysNamesAlone(query.text) ? known.map((_, at) => lookedFor.terms.length + at) : [],
     literalAt: placesOf(literally, known).map((places) => places.map((at) => lookedFor.terms.length + at)),
     demands,
-    notes: [...(repaired && again ? repairNotes(repaired, nominations) : []), ...unmet, ...cutNotes(demands, quoted.cut)],
+    notes: [
+      ...(repaired && again ? repairNotes(repaired, nominations) : []),
+      ...unmet,
+      ...cutNotes(demands, quoted.cut),
+      ...uncertainNotes(demands, { cut, limit: lastRequest.limit }),
+    ],
   };
 }
 
 /** What is looked for letter by letter beyond the lanes' candidates: what must occur, else the names with signs, of which the lanes know the letters alone. */
-function saidLiterally({ query: { phrases, text }, request: { algorithm } }: SearchPlan): SaidLiterally {
-  const isQuoted = phrases.length > 0 || algorithm !== 'hybrid';
-  return isQuoted ? { ...contentConditions({ phrases, excluded: [] }), phrases } : namesSaid(text);
+function saidLiterally({ query: { phrases, excluded, text }, request: { algorithm } }: SearchPlan): SaidLiterally {
+  const operators = contentConditions({ phrases, excluded });
+  if (phrases.length > 0 || algorithm !== 'hybrid') return { ...operators, phrases };
+  const names = namesSaid(text);
+  return { ...names, passes: (passage) => operators.passes(passage) && names.passes(passage) };
 }
 
 /** In a passage a name counts as it is counted there later: of `example.net` none is `.net`, and `C\#` is `C#`. */
@@ -200,6 +215,15 @@ function cutNotes({ phrases }: ContentDemands, cut: number): readonly string[] {
   const where = `${cut.toString()} ${cut === 1 ? 'collection' : 'collections'}`;
   return [
     `Of ${where} only the best passages were looked at for ${quotedWords(phrases)}, and others may have it: with further words, or a filter, it is looked for elsewhere.`,
+  ];
+}
+
+/** Where what is excluded left little, and not every passage that may lack it was looked at. */
+function uncertainNotes({ excluded }: ContentDemands, { cut, limit }: { readonly cut: number; readonly limit: number }): readonly string[] {
+  if (cut === 0) return [];
+  const where = `${cut.toString()} ${cut === 1 ? 'collection' : 'collections'}`;
+  return [
+    `Of ${where} only the ${limit.toString()} best passages of each lane were looked at, and others may lack ${quotedWords(excluded)}: with further words, or a filter, it is looked for elsewhere.`,
   ];
 }
 

@@ -1,0 +1,66 @@
+import { WhyNotRequest, localOwner } from '@tributary/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PATIENCE, Testbed } from '../testbed/testbed.fixture.js';
+import { WhyNot } from '../why-not/why-not.use-case.js';
+
+const OTHERS = ['harbour', 'museum', 'library', 'garden', 'theatre', 'market'];
+const NOTE = 'Of 1 collection only the 200 best passages of each lane were looked at, and others may lack "django"';
+
+/** Short passages that say what is asked for and what is excluded, and six longer ones that say the first alone. */
+const NOTES = [
+  ...Array.from({ length: 950 }, (_, n) => ({
+    key: `web-${n.toString()}`,
+    title: 'Web',
+    text: `Python, python and Django, part ${n.toString()}.`,
+  })),
+  ...OTHERS.map((what) => ({
+    key: what,
+    title: what,
+    text: `Of all that was said in the long meeting on that evening somebody wrote down that the program of the ${what} is in Python, and little more.`,
+  })),
+];
+
+describe('what a query excludes', () => {
+  let bed: Testbed;
+  let physical: string;
+  beforeAll(async () => {
+    bed = await Testbed.open();
+    physical = await bed.collection('notes', NOTES);
+  });
+  afterAll(() => bed[Symbol.asyncDispose]());
+
+  const nominations = () => bed.main.calls.filter((call) => call === 'nominate').length;
+
+  it.each(['hybrid', 'keyword', 'semantic', 'rrf'] as const)('is looked past where the best passages say it, by %s', async (algorithm) => {
+    const { hits, notes } = await bed.run({ query: 'python -django', algorithm, limit: 10 });
+    expect(hits.map(({ title }) => title).toSorted()).toEqual(OTHERS.toSorted());
+    expect(notes.join()).not.toContain('only the');
+  });
+
+  it('is looked past among those that have exact words, with no further question', async () => {
+    bed.main.calls.length = 0;
+    const { hits } = await bed.run({ query: '"python" -django', limit: OTHERS.length });
+    expect(hits.map(({ title }) => title).toSorted()).toEqual(OTHERS.toSorted());
+    // The lanes, two questions for the exact words, and one for what has them.
+    expect(nominations()).toBe(4);
+  });
+
+  it('leaves why_not the passages that were found so', async () => {
+    const asked = WhyNotRequest.parse({ ...PATIENCE, query: 'python -django', limit: 1, uri: 'tributary://notes/garden' });
+    expect((await new WhyNot(bed).run(asked, { principal: localOwner })).verdict).not.toBe('below_lane_cut');
+  });
+
+  it('is told to have been looked for among the best alone where nothing more is said', async () => {
+    bed.main.break(physical, { kind: 'hangs', after: 1 }, ['nominate']);
+    const { hits, notes } = await bed.run({ query: 'python -django', limit: 10, deadline_ms: 3000 });
+    bed.main.mend();
+    expect(hits).toEqual([]);
+    expect(notes.join()).toContain(NOTE);
+  });
+
+  it('is asked for once where enough is left', async () => {
+    bed.main.calls.length = 0;
+    await bed.run({ query: 'museum program -django', limit: 1 });
+    expect(nominations()).toBe(1);
+  });
+});

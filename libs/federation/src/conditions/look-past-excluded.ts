@@ -1,0 +1,81 @@
+import type { Filter } from '@tributary/contracts';
+import { nominateCollection, type Nomination, type NominationRequest } from '../nominate/nominate-collection.js';
+import { joinNominations } from '../nominate/join-nominations.js';
+import { saysLess } from '../nominate/was-searched.js';
+
+/** Of the time until texts must be there: those of what is found are read after it. */
+const SHARE_OF_CONTENTS = 0.5;
+/** So many times what its lanes took has to be left: it is asked once more, and its texts are read. */
+const LEAST_ROUNDS = 3;
+
+/** What a collection named, and what of it meets the operators of the query. */
+export interface Admission {
+  readonly nominated: Nomination;
+  readonly admitted: Nomination;
+}
+
+export interface PastExcluded {
+  readonly admissions: readonly Admission[];
+  /** Collections of which not every passage that may lack the words was looked at. */
+  readonly cut: number;
+}
+
+interface Exclusion {
+  /** Words that must not occur. */
+  readonly excluded: readonly string[];
+  /** Passages that are wanted. */
+  readonly wanted: number;
+  readonly admit: (nomination: Nomination) => Promise<Nomination>;
+}
+
+/** Where what a query excludes leaves less than is wanted of lists that were cut, the collection is asked once more for passages without these words: lanes know nothing of them, and name what has them as
+ *  well. The engine's reading of a text is another than that of the operators, so texts are looked at as before, and what was found first stays. */
+export async function lookPastExcluded(
+  admissions: readonly Admission[],
+  request: NominationRequest,
+  exclusion: Exclusion,
+): Promise<PastExcluded> {
+  const { excluded, wanted } = exclusion;
+  if (excluded.length === 0 || countOf(admissions) >= wanted) return { admissions, cut: 0 };
+  const looked = await Promise.all(
+    admissions.map(async (one) => (isCutShort(one) ? lookAgain(one, request, exclusion) : { admission: one, isCut: false })),
+  );
+  const past = looked.map(({ admission }) => admission);
+  return { admissions: past, cut: countOf(past) >= wanted ? 0 : looked.filter(({ isCut }) => isCut).length };
+}
+
+function countOf(admissions: readonly Admission[]): number {
+  return admissions.reduce((sum, { admitted }) => sum + admitted.candidates.length, 0);
+}
+
+/** Whether a lane may have more, and what it named was not all admitted. */
+function isCutShort({ nominated, admitted }: Admission): boolean {
+  return admitted.answered && admitted.candidates.length < nominated.candidates.length && isFull(nominated);
+}
+
+function isFull({ rankings, limit }: Nomination): boolean {
+  return Object.values(rankings).some(({ length }) => length >= limit);
+}
+
+async function lookAgain(
+  admission: Admission,
+  request: NominationRequest,
+  { excluded, admit }: Exclusion,
+): Promise<{ readonly admission: Admission; readonly isCut: boolean }> {
+  const { nominated } = admission;
+  const { collection, ms } = nominated;
+  const { contents } = request.deadlines;
+  const kept = { admission, isCut: true };
+  if (contents.remainingMs < LEAST_ROUNDS * ms) return kept;
+  const { together: _, ...alone } = request;
+  const deadlines = { ...request.deadlines, lanes: contents.share(SHARE_OF_CONTENTS) };
+  const again = await nominateCollection(collection.narrowed(without(excluded)), { ...alone, deadlines });
+  if (!again.answered || saysLess(again, nominated)) return kept;
+  const joined = joinNominations(nominated, again);
+  const admitted = await admit(joined);
+  return admitted.answered ? { admission: { nominated: joined, admitted }, isCut: isFull(again) } : kept;
+}
+
+function without(excluded: readonly string[]): Filter {
+  return { must_not: excluded.map((text) => ({ key: 'content', match: { text } })) };
+}
