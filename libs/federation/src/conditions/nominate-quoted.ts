@@ -1,9 +1,10 @@
 import type { Candidate } from '@tributary/engines-port';
 import { isAbort, within } from '@tributary/kernel';
-import { bm25Scores, termIdsOf, type ContentConditions, type LaneRanking } from '@tributary/ranking';
+import { bm25Scores, termIdsOf, type LaneRanking } from '@tributary/ranking';
 import type { ScopedCollection } from '../access/scoped-collection.js';
 import { nominationInput, type Nomination, type NominationRequest } from '../nominate/nominate-collection.js';
-import { passes } from './check-contents.js';
+import { textOf } from './read-contents.js';
+import type { SaidLiterally } from './said-literally.js';
 import { says } from './says.js';
 
 /** Passages that are looked at for exact words, in all collections together. */
@@ -18,34 +19,40 @@ const SHARE_OF_CONTENTS = 0.3;
 /** So many times what its lanes took has to be left: it is asked three times more, and its texts are read twice. */
 const LEAST_ROUNDS = 6;
 
-/** What is looked for letter by letter. */
-export interface SaidLiterally extends Pick<ContentConditions, 'passes'> {
-  /** Passages with the rarest word of these are looked at. */
-  readonly phrases: readonly string[];
-}
-
 export interface QuotedNominations {
   readonly nominations: readonly Nomination[];
   /** Collections of which not every passage that may have the words was looked at. */
   readonly cut: number;
 }
 
-/** The nominations with passages that have the exact words of a query and are among the best of no lane: those with the rarest of the quoted words, all of them where they are not too many; words
+/** The nominations with passages that say letter by letter what a query asks for so and are among the best of no lane: those with the rarest of its words, all of them where they are not too many; words
  *  that say nothing count as well (`"the value of the"`). Where the lanes named every passage with one of these words, nothing more is asked. What a collection does not say in time is left out, and it counts as cut.
- *  @param said what must occur */
+ *  @param literally looked for one after the other */
 export async function nominateQuoted(
   nominations: readonly Nomination[],
   request: NominationRequest,
-  said: SaidLiterally,
+  literally: readonly SaidLiterally[],
 ): Promise<QuotedNominations> {
-  const { phrases } = said;
-  if (phrases.length === 0) return { nominations, cut: 0 };
-  const quoted = [...new Set(phrases.flatMap((phrase) => [...termIdsOf(phrase)]))].slice(0, MOST_TERMS);
-  const open = nominations.filter((one) => mayHaveMore(one, request, quoted));
+  let quoted: QuotedNominations = { nominations, cut: 0 };
+  for (const said of literally) {
+    const further = await nominateSaid(quoted.nominations, request, said);
+    quoted = { nominations: further.nominations, cut: quoted.cut + further.cut };
+  }
+  return quoted;
+}
+
+async function nominateSaid(
+  nominations: readonly Nomination[],
+  request: NominationRequest,
+  { sought, passes }: SaidLiterally,
+): Promise<QuotedNominations> {
+  const words = sought.map((ways) => ways.map((way) => [...termIdsOf(way)])).filter((ways) => ways.every(({ length }) => length > 0));
+  const quoted = [...new Set(words.flat(2))].slice(0, MOST_TERMS);
+  const open = nominations.filter((one) => mayHaveMore(one, request, words));
   const depth = Math.min(MOST_OF_ONE, Math.floor(LOOKED_AT / Math.max(1, open.length)));
   if (quoted.length === 0 || depth <= request.limit || !request.lanes.includes('keyword')) return { nominations, cut: open.length };
   const looked = new Map(
-    await Promise.all(open.map(async (one) => [one, await lookFurther(one, request, { said, quoted, depth })] as const)),
+    await Promise.all(open.map(async (one) => [one, await lookFurther(one, request, { passes, words, quoted, depth })] as const)),
   );
   return {
     nominations: nominations.map((one) => looked.get(one)?.nomination ?? one),
@@ -53,13 +60,17 @@ export async function nominateQuoted(
   };
 }
 
-/** False where every passage with a quoted word was named. */
-function mayHaveMore(nomination: Nomination, request: NominationRequest, quoted: readonly number[]): boolean {
+/** Ids of the words of what is looked for: of each in all ways it may be written. */
+type WordsOfWays = readonly (readonly (readonly number[])[])[];
+
+/** False where every passage was named that has a word of each way of one of these. */
+function mayHaveMore(nomination: Nomination, request: NominationRequest, words: WordsOfWays): boolean {
   const { answered, isJoint, rankings } = nomination;
-  if (isJoint) return answered && !quoted.some((id) => isNamedWhole(nomination, request, id));
   const { limit, query } = request;
+  const isOneWhole = (isWhole: (id: number) => boolean) => words.some((ways) => ways.every((ids) => ids.some(isWhole)));
+  if (isJoint) return answered && !isOneWhole((id) => isNamedWhole(nomination, request, id));
   const { keyword } = rankings;
-  const isLookedFor = query.terms.some(({ id }) => quoted.includes(id));
+  const isLookedFor = isOneWhole((id) => query.terms.some((term) => term.id === id));
   if (keyword !== undefined && keyword.length < limit && isLookedFor) return false;
   return answered && Object.values(rankings).some(({ length }) => length >= limit);
 }
@@ -71,9 +82,9 @@ function isNamedWhole({ candidates, counts }: Nomination, { query }: NominationR
   return having !== undefined && candidates.filter((candidate) => says(candidate, at)).length >= having;
 }
 
-interface Looking {
-  readonly said: SaidLiterally;
-  /** Ids of their terms. */
+interface Looking extends Pick<SaidLiterally, 'passes'> {
+  readonly words: WordsOfWays;
+  /** All of them, each once. */
   readonly quoted: readonly number[];
   readonly depth: number;
 }
@@ -81,7 +92,7 @@ interface Looking {
 async function lookFurther(
   nomination: Nomination,
   request: NominationRequest,
-  { said, quoted, depth }: Looking,
+  { passes, words, quoted, depth }: Looking,
 ): Promise<{ readonly nomination: Nomination; readonly isCut: boolean }> {
   const { collection, candidates, ms } = nomination;
   const { together: _, ...alone } = request;
@@ -90,12 +101,12 @@ async function lookFurther(
   const known = new Set(candidates.map(({ id }) => id));
   try {
     return await within({ deadline: deadlines.contents.share(SHARE_OF_CONTENTS), signal }, async (limit) => {
-      const { ids, isCut } = await withQuotedWords(collection, { quoted, depth }, limit);
+      const { ids, isCut } = await withQuotedWords(collection, { words, quoted, depth }, limit);
       const points = await collection.readHits(
         ids.filter((id) => !known.has(id)),
         limit,
       );
-      const wanted = points.filter(passes(said)).map(({ id }) => id);
+      const wanted = points.filter((point) => passes(textOf(point))).map(({ id }) => id);
       const kept = wanted.slice(0, MOST_FOUND);
       const isWhole = !isCut && kept.length === wanted.length;
       if (kept.length === 0) return { nomination, isCut: !isWhole };
@@ -109,21 +120,42 @@ async function lookFurther(
   }
 }
 
-/** Passages of a collection that may have the quoted words, all of them where a word of them is rare enough. */
+/** Passages of a collection that may have the quoted words, all of them where words of one of these, in whatever way it is written, are rare enough. */
 async function withQuotedWords(
   collection: ScopedCollection,
-  { quoted, depth }: Pick<Looking, 'quoted' | 'depth'>,
+  { words, quoted, depth }: Omit<Looking, 'passes'>,
   signal: AbortSignal,
 ): Promise<{ readonly ids: readonly string[]; readonly isCut: boolean }> {
   const askFor = (terms: readonly number[], limit: number) =>
     collection.nominate({ lanes: ['keyword'], limit, terms: terms.map((id) => ({ id, weight: 1 })) }, signal);
   const { statistics } = await askFor(quoted, 1);
-  const [rarest] = quoted
-    .map((id, at) => ({ id, passages: statistics.documentFrequency[at] ?? 0 }))
-    .toSorted((a, b) => a.passages - b.passages);
-  const isRare = rarest !== undefined && rarest.passages < depth;
-  const { candidates, lanes } = await askFor(isRare ? [rarest.id] : quoted, depth);
+  const passagesOf = new Map(quoted.map((id, at) => [id, statistics.documentFrequency[at] ?? 0]));
+  const [rarest] = words
+    .map((ways) => ways.flatMap((ids) => rarestOf(ids, passagesOf)))
+    .filter((rarestOfWays, at) => rarestOfWays.length === words[at]?.length)
+    .toSorted((a, b) => passagesWith(a) - passagesWith(b));
+  const isRare = rarest !== undefined && passagesWith(rarest) < depth;
+  const { candidates, lanes } = await askFor(isRare ? rarest.map(({ id }) => id) : quoted, depth);
   return { ids: candidates.map(({ id }) => id), isCut: lanes.keyword?.status !== 'searched' || candidates.length >= depth };
+}
+
+interface WordOfWay {
+  readonly id: number;
+  /** That have it. */
+  readonly passages: number;
+}
+
+function rarestOf(ids: readonly number[], passagesOf: ReadonlyMap<number, number>): readonly WordOfWay[] {
+  const counted = ids.flatMap((id) => {
+    const passages = passagesOf.get(id);
+    return passages === undefined ? [] : [{ id, passages }];
+  });
+  return counted.toSorted((a, b) => a.passages - b.passages).slice(0, 1);
+}
+
+/** At most. */
+function passagesWith(words: readonly WordOfWay[]): number {
+  return words.reduce((sum, { passages }) => sum + passages, 0);
 }
 
 /** The keyword lane goes on with them: they stand behind what it named, since it would have named them. */

@@ -3,8 +3,7 @@ import {
   contentConditions,
   poolCounts,
   settleTerms,
-  saysNamesAlone,
-  signedNames,
+  saidAlone,
   type ContentDemands,
   type JudgedTerm,
   withSequences,
@@ -16,7 +15,8 @@ import { checkContents } from '../conditions/check-contents.js';
 import { countAsOne } from '../conditions/count-as-one.js';
 import { keepCandidates } from '../conditions/keep-candidates.js';
 import { lookPastExcluded } from '../conditions/look-past-excluded.js';
-import { nominateQuoted, type SaidLiterally } from '../conditions/nominate-quoted.js';
+import { nominateQuoted } from '../conditions/nominate-quoted.js';
+import { saidLiterally, wholesOf } from '../conditions/said-literally.js';
 import type { QueryEmbedder } from '../embed/query-embedder.js';
 import { findNamedFiles, type FileCatalog } from '../named/named-files.js';
 import { nominateNamed } from '../named/nominate-named.js';
@@ -53,7 +53,7 @@ export interface Gathered {
   readonly text: string;
   readonly terms: readonly (JudgedTerm & { readonly id: number })[];
   readonly fuzzyWords: number;
-  /** Places among the counted terms of names with signs, where the query says nothing else and some candidate says them; else none. */
+  /** Places among the counted terms of names with signs and numbers written as one, where the query says nothing else and some candidate says them; else none. */
   readonly namesAt: readonly number[];
   /** Places among the counted terms of what was looked for letter by letter beyond the lanes: those of one such search together. */
   readonly literalAt: readonly (readonly number[])[];
@@ -98,6 +98,7 @@ export async function gatherCandidates(
   const wholes = plan.request.algorithm === 'hybrid' ? writtenAsOne(query.text) : [];
   const asOne = { wholes: [...new Set(wholes)], terms: lookedFor.terms };
   const { nominations, known } = await countAsOne(admitted, asOne, { deadlines, signal });
+  const placeOf = (whole: string) => lookedFor.terms.length + known.indexOf(whole);
   const settled = settleTerms(lookedFor.terms, poolCounts(nominations.map(({ counts }) => counts)));
   const passages = new PassageReader(nominations.map(({ collection }) => collection));
   return {
@@ -111,8 +112,8 @@ export async function gatherCandidates(
       wholes.filter((whole) => known.includes(whole)),
     ),
     fuzzyWords: lookedFor.words.length,
-    namesAt: saysNamesAlone(query.text) ? known.map((_, at) => lookedFor.terms.length + at) : [],
-    literalAt: placesOf(literally, known).map((places) => places.map((at) => lookedFor.terms.length + at)),
+    namesAt: saidAlone(query.text).flatMap((one) => (known.includes(one) ? [placeOf(one)] : [])),
+    literalAt: wholesOf(literally, known).map((together) => together.map(placeOf)),
     demands,
     notes: [
       ...(repaired && again ? repairNotes(repaired, nominations) : []),
@@ -121,32 +122,6 @@ export async function gatherCandidates(
       ...uncertainNotes(demands, { cut, limit: lastRequest.limit }),
     ],
   };
-}
-
-/** What is looked for letter by letter beyond the lanes' candidates: what must occur, else the names with signs, of which the lanes know the letters alone. */
-function saidLiterally({ query: { phrases, excluded, text }, request: { algorithm } }: SearchPlan): SaidLiterally {
-  const operators = contentConditions({ phrases, excluded });
-  if (phrases.length > 0 || algorithm !== 'hybrid') return { ...operators, phrases };
-  const names = namesSaid(text);
-  return { ...names, passes: (passage) => operators.passes(passage) && names.passes(passage) };
-}
-
-/** In a passage a name counts as it is counted there later: of `example.net` none is `.net`, and `C\#` is `C#`. */
-function namesSaid(query: string): SaidLiterally {
-  const phrases = [...new Set(signedNames(query))];
-  return {
-    phrases,
-    passes: ({ title, content }) => {
-      const said = new Set([...signedNames(title), ...signedNames(content)]);
-      return phrases.every((name) => said.has(name));
-    },
-  };
-}
-
-/** Places of what was looked for letter by letter among what is known of it; none where one of these is not known. */
-function placesOf({ phrases }: SaidLiterally, known: readonly string[]): readonly (readonly number[])[] {
-  const places = phrases.map((phrase) => known.indexOf(phrase));
-  return places.length === 0 || places.includes(-1) ? [] : [places];
 }
 
 /** Candidates count the terms by their places: answers to other terms cannot stand beside these. */

@@ -65,3 +65,50 @@ describe('numbers that are written as one', () => {
     expect(hits).toHaveLength(3);
   });
 });
+
+const WORDS = ['crane', 'lock', 'pump'];
+const ABOUT = 'Of all that was said in the long meeting on that evening somebody wrote down';
+
+describe('numbers written as one, where others say their parts more often', () => {
+  let bed: Testbed;
+  beforeAll(async () => {
+    bed = await Testbed.open();
+    const random = (n: number) => ((n * 7919 + 104_729) % 199) + 11;
+    await bed.collection('logs', [
+      ...Array.from({ length: 500 }, (_, n) => ({
+        key: `line-${n.toString()}`,
+        title: 'Log',
+        text: `10.0.${random(n).toString()}.${(n % 2 === 0 ? 7 : random(n + 1)).toString()} 10.0.0.${random(n * 3 + 8).toString()}0`,
+      })),
+      ...WORDS.map((what) => ({ key: what, title: what, text: `${ABOUT} that the ${what} answers at 10.0.0.7, and little more of it.` })),
+    ]);
+    await bed.collection('prices', [
+      ...Array.from({ length: 500 }, (_, n) => ({
+        key: `row-${n.toString()}`,
+        title: 'Prices',
+        text: `12 of 500 and 500 of 12: 12, 500, no. ${n.toString()}.`,
+      })),
+      ...WORDS.map((what, at) => ({
+        key: what,
+        title: what,
+        text: `${ABOUT} that the ${what} costs ${['12,500', '12500', '12.500'][at] ?? ''} euros.`,
+      })),
+    ]);
+  });
+  afterAll(() => bed[Symbol.asyncDispose]());
+
+  it.each([
+    ['10.0.0.7', 'logs'],
+    ['what answers at 10.0.0.7', 'logs'],
+    ['12,500', 'prices'],
+    ['12500', 'prices'],
+  ])('are found all the same: %s', async (query, collection) => {
+    const { hits } = await bed.run({ query, collections: [collection], limit: 10 });
+    expect(
+      hits
+        .slice(0, 3)
+        .map(({ title }) => title)
+        .toSorted(),
+    ).toEqual(WORDS);
+  });
+});

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { termId } from '../analysis/term-id.js';
-import { numberSequences, sequencesSaid, withSequences } from './number-sequences.js';
+import { numberSequences, sequencesSaid, withSequences, writingsOfNumbers } from './number-sequences.js';
+import { saidAlone } from './written-as-one.js';
 
 it.each([
   ['what happened on 2017-03-03?', ['2017 03 03']],
@@ -51,4 +52,24 @@ it('finds in a query of four digits what may be an amount: by its places', () =>
 it('leaves terms alone where no sequence is known', () => {
   const terms = [{ id: 1, word: '3', weight: 1 }];
   expect(withSequences(terms, [])).toEqual(terms);
+});
+
+it('tells in which ways an index may have their words: groups of digits also without signs, an amount without its places', () => {
+  expect(writingsOfNumbers('10.0.0.7 and 12,500 or 10.0.0.7')).toEqual([['10 0 0 7'], ['12 500', '12500']]);
+  expect(writingsOfNumbers('1250.00 or 123456.50')).toEqual([
+    ['1 250', '1250'],
+    ['123 456', '123456'],
+  ]);
+  expect(writingsOfNumbers('2017-03-03T10:30')).toEqual([['2017 03 03'], ['10 30']]);
+});
+
+it('tells what a query says that says nothing else', () => {
+  expect(['10.0.0.7', 'what is v1.2.3?', '12500', '12,500 and 2017-03-03', '1250.00'].map(saidAlone)).toEqual([
+    ['10 0 0 7'],
+    ['1 2 3'],
+    ['12 500'],
+    ['12 500', '2017 03 03'],
+    ['1 250'],
+  ]);
+  expect(['1.2.3 bugs', '2017', '1.2.3 of 7'].map(saidAlone)).toEqual([[], [], []]);
 });

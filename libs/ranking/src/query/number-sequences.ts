@@ -13,6 +13,27 @@ export function numberSequences(query: string): readonly string[] {
   return [...writtenAsOne(query), ...groupableNumbers(query)];
 }
 
+/** Groups of digits, which others write without signs. */
+const GROUPS_ALONE = /^[1-9]\d{0,2}(?: \d{3})+$/;
+
+/** The same each once, in the ways in which an index may have their parts: as they are, and groups of digits also without what stands between them. An amount with places stands for itself without these. */
+export function writingsOfNumbers(query: string): readonly (readonly [string, ...string[]])[] {
+  const sequences = [...new Set(numberSequences(query))];
+  const amounts = new Set(groupableNumbers(query).map(digitsOf));
+  const whole = sequences.filter((sequence) => !sequence.split(' ').some((part) => amounts.has(part)));
+  return whole.map((sequence) => (GROUPS_ALONE.test(sequence) ? [sequence, digitsOf(sequence)] : [sequence]));
+}
+
+/** The letter before the number of a version: `v1.2.3`. */
+const VERSION = /(?<![\p{L}\p{N}_])v(?=\p{N})/giu;
+
+/** A query without them. */
+export function withoutSequences(query: string): string {
+  const amounts = new Set(groupableNumbers(query).map(digitsOf));
+  const others = normalise(query).replace(VERSION, ' ').replace(SEQUENCES, ' ');
+  return others.replace(/\p{N}+/gu, (digits) => (amounts.has(digits) ? ' ' : digits));
+}
+
 /** Those that a text says, in whatever way. */
 export function sequencesSaid(text: string): readonly string[] {
   return [...writtenAsOne(text), ...plainNumbers(text)];

@@ -1,6 +1,4 @@
 import { normalise } from '../analysis/fold.js';
-import { STOP_WORDS } from '../analysis/stop-words.js';
-import { onlyAsks } from './question-words.js';
 
 /** Markdown may set a backslash before a sign. */
 const ESCAPE = String.raw`\\?`;
@@ -26,7 +24,6 @@ const STROKE = String.raw`${SHORTENED}\p{L}/\p{L}`;
 /** Letters with a sign between them: `R&D`, `AT&T`, `I/O`. Of `C/C++` and `A/A*` the second has a sign of its own, of `*I/O*` it has none. */
 const BETWEEN = String.raw`(?<![${OF_WORDS}_&/.-])(?:\p{L}{1,2}&\p{L}{1,2}|(?<=\*)${STROKE}|${STROKE}(?!${ESCAPE}\*))(?!${ESCAPE}[#+]|[${OF_WORDS}_&/])`;
 const NAMES = new RegExp(`${ENDING}|${BEGINNING}|${BETWEEN}`, 'gu');
-const WORDS = /[\p{L}\p{M}\p{N}_]+/gu;
 const WORDS_OR_SIGNS = /[\p{L}\p{M}\p{N}_]+|[^\p{L}\p{M}\p{N}_]+/gu;
 
 /** The names in a text that are others without their signs, `C#`, `C++`, `A*`, `.NET`, `R&D`: each as often as it stands there, in lower case, with a space between its words and its signs. */
@@ -35,9 +32,7 @@ export function signedNames(text: string): readonly string[] {
   return names.map((name) => (name.replaceAll('\\', '').toLowerCase().match(WORDS_OR_SIGNS) ?? []).join(' '));
 }
 
-/** True of a query that says such names and no other word but those that only ask. */
-export function saysNamesAlone(query: string): boolean {
-  const written = normalise(query).toLowerCase();
-  const others = written.replace(NAMES, ' ').match(WORDS) ?? [];
-  return signedNames(written).length > 0 && others.every((word) => STOP_WORDS.has(word) || onlyAsks(word));
+/** A text without them. */
+export function withoutSignedNames(text: string): string {
+  return normalise(text).replace(NAMES, ' ');
 }
