@@ -25,7 +25,7 @@ import type { Circuits } from '../nominate/circuits.js';
 import { nominateAll } from '../nominate/nominate-all.js';
 import type { LaneQuery, Nomination, NominationRequest } from '../nominate/nominate-collection.js';
 import { QueryVectors } from '../nominate/query-vectors.js';
-import { betterAnswer } from '../nominate/was-searched.js';
+import { betterAnswer, saysLess } from '../nominate/was-searched.js';
 import { PassageReader } from '../passages/passage-reader.js';
 import { depthTogether } from '../plan/candidates-per-lane.js';
 import { timeToEmbed } from '../plan/deadlines.js';
@@ -142,7 +142,7 @@ function areSame(some: LaneQuery['terms'], others: LaneQuery['terms']): boolean 
   return some.length === others.length && some.every(({ id }, at) => id === others[at]?.id);
 }
 
-/** The answers to the repaired query; undefined when one that had answered before did not this time, or no time is left to ask. */
+/** The answers to the repaired query; undefined when one that had answered before did not this time or lacks a lane that it had, or no time is left to ask. */
 async function askAgain(
   plan: SearchPlan,
   { asked, repaired, vectors }: { readonly asked: readonly Nomination[]; readonly repaired: RepairedQuery; readonly vectors: QueryVectors },
@@ -157,7 +157,8 @@ async function askAgain(
   const again = await nominateAll(targets, request, circuits);
   if (!again.every(hasAnswered)) return undefined;
   const nominations = asked.map((before) => again.find(({ collection }) => collection === before.collection) ?? before);
-  return { nominations, request };
+  // Answers to other terms cannot stand beside these.
+  return nominations.some((after, at) => saysLess(after, asked[at] ?? after)) ? undefined : { nominations, request };
 }
 
 function requestOf(plan: SearchPlan, query: Omit<LaneQuery, 'terms'> & Pick<ParsedQuery, 'terms'>): NominationRequest {

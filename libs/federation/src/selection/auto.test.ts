@@ -184,6 +184,8 @@ describe('collections "auto"', () => {
     expect(answer.notes[0]).toBe(
       'The 2 collections that were asked held fewer passages to show than wanted, and the bound kept 19 others from being asked: give a greater max_collections, or "*" to ask all.',
     );
+    const [ofOne] = (await bed.run({ query: 'okapi giraffe forest', collections: ['auto'], max_collections: 1, filter })).notes;
+    expect(ofOne).toMatch(/^The 1 collection that was asked held fewer/u);
   });
 
   it('asks nothing, and tells nothing, of collections the caller may not read', async () => {

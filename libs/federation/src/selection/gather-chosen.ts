@@ -51,13 +51,16 @@ function showable({ nominations }: Gathered, { request }: SearchPlan): number {
 }
 
 function boundNote({ targets, leftOut }: SearchPlan): string {
-  return `The ${targets.length.toString()} collections that were asked held fewer passages to show than wanted, and the bound kept ${leftOut.length.toString()} others from being asked: give a greater max_collections, or "*" to ask all.`;
+  const asked = targets.length === 1 ? 'The 1 collection that was asked' : `The ${targets.length.toString()} collections that were asked`;
+  const others = leftOut.length === 1 ? '1 other' : `${leftOut.length.toString()} others`;
+  return `${asked} held fewer passages to show than wanted, and the bound kept ${others} from being asked: give a greater max_collections, or "*" to ask all.`;
 }
 
 function widened(plan: SearchPlan): SearchPlan {
   const { request, query, targets, leftOut, selection, notes } = plan;
   const all = targets.length + leftOut.length;
-  const note = `The ${targets.length.toString()} collections chosen held fewer passages to show than wanted, so all ${all.toString()} were asked.`;
+  const chosen = targets.length === 1 ? 'The 1 collection' : `The ${targets.length.toString()} collections`;
+  const note = `${chosen} chosen held fewer passages to show than wanted, so all ${all.toString()} were asked.`;
   return {
     ...plan,
     targets: [...targets, ...leftOut],

@@ -3,6 +3,7 @@ import { bestFused, fuse } from '../fusion/fuse.js';
 import { toldOf, type CloseLook, type Told } from './close-look.js';
 import type { JudgedPart } from './joint/judged-group.js';
 import { JudgedGroups } from './joint/judged-groups.js';
+import { hasPoints } from './has-points.js';
 import { isLane, laneWeights, type LaneWeights } from './weights/lane-weights.js';
 import { lazily } from './lazily.js';
 import { levelsOf } from './level/level.js';
@@ -69,7 +70,7 @@ export class Judgement<Candidate extends JudgedCandidate> {
 
   constructor(request: JudgeRequest<Candidate>) {
     const { collections, terms, fuzzyWords, sense = 1 } = request;
-    const [only, ...others] = collections;
+    const [only, ...others] = collections.filter(hasPoints);
     const counts = only && others.length === 0 ? only.counts : poolCounts(collections.map(countsWithName));
     const pooled = lexicalScale({ terms, counts });
     const context = { fuzzyWords, pooled, sense };

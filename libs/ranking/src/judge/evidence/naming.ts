@@ -1,3 +1,4 @@
+import { hasPoints } from '../has-points.js';
 import type { TermCounts } from './term-counts.js';
 
 /** Which terms of the query are the name of a collection, in their order; undefined where none is. */
@@ -8,8 +9,11 @@ interface NamedCollection {
 }
 
 /** The collections with those parts of their names that tell them apart: what all of them are called tells nothing. */
-export function tellNames<Collection extends NamedCollection>(collections: readonly Collection[]): readonly Collection[] {
-  const isTelling = (term: number) => collections.some(({ named }) => named?.[term] !== true);
+export function tellNames<Collection extends NamedCollection & Parameters<typeof hasPoints>[0]>(
+  collections: readonly Collection[],
+): readonly Collection[] {
+  const filled = collections.filter(hasPoints);
+  const isTelling = (term: number) => filled.some(({ named }) => named?.[term] !== true);
   return collections.map((collection) => {
     const { named } = collection;
     return named ? { ...collection, named: named.map((isNamed, term) => isNamed && isTelling(term)) } : collection;

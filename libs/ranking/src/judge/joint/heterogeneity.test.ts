@@ -44,6 +44,10 @@ it('asks only terms that tell: those that count, and that some passages have and
   const [one, other] = [collection(100, [0, 100, 50]), collection(100, [0, 100, 1])];
   expect(heterogeneity([{ weight: 1 }, { weight: 1 }, { weight: 0 }], [one, other])).toBe(1);
   expect(heterogeneity(TERMS, [one, other])).toBe(heterogeneity([{ weight: 0 }, { weight: 0 }, { weight: 1 }], [one, other]));
-  expect(heterogeneity(TERMS, [one, collection(0, [0, 0, 0])])).toBe(1);
-  expect(heterogeneity([], [])).toBe(1);
+  expect(heterogeneity([], [one, other])).toBe(1);
+});
+
+it('is 0 where one collection alone has points', () => {
+  expect(heterogeneity(TERMS, [collection(100, [0, 100, 50]), collection(0, [0, 0, 0])])).toBe(0);
+  expect(heterogeneity(TERMS, [])).toBe(0);
 });

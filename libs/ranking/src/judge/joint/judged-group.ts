@@ -89,7 +89,6 @@ export function heterogeneityOf(
   collections: readonly JudgedCollection[],
   found: readonly CollectionSignals[],
 ): number {
-  if (collections.length < 2) return 0;
   const compared = collections.map(({ counts }, at) => ({
     counts,
     passages: found[at]?.signals.length ?? 0,

@@ -125,6 +125,21 @@ describe('judge, over several collections', () => {
     }
   });
 
+  it('fuses the lanes of like collections as deep as they go', () => {
+    const lists = [0, 1].map((part) => {
+      const list = Array.from({ length: 80 }, (_, at) => {
+        const similarity = 0.9 - (2 * at + part) / 400;
+        return candidate((999 - 2 * at - part).toString(), { counts: [1, 0], commonSimilarity: similarity, similarity });
+      });
+      return collection(list, { rankings: { semantic: list.map(({ similarity = 0 }, at) => ({ candidate: at, score: similarity })) } });
+    });
+    for (const algorithm of ['rrf', 'dbsf'] as const) {
+      const hits = rank(lists, { algorithm });
+      expect(ids(hits)).toEqual(Array.from({ length: 160 }, (_, at) => (999 - at).toString()));
+      expect(new Set(hits.map(({ score }) => score)).size).toBe(160);
+    }
+  });
+
   it('places fused lists of unlike collections as a whole, by their level', () => {
     const at = (id: string, similarity: number, often: number) =>
       candidate(id, { counts: [often, 0], commonSimilarity: similarity, similarity });

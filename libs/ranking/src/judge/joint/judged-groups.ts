@@ -1,5 +1,6 @@
 import type { FederatedScores, JointRequest } from './joint-judgement.js';
 import { heterogeneityOf, JudgedGroup, placedSteepness, type JudgedPart } from './judged-group.js';
+import { hasPoints } from '../has-points.js';
 import { placeLists, type PlacedList } from '../level/place-lists.js';
 import type { CollectionSignals, SignalContext } from '../evidence/signals.js';
 
@@ -60,9 +61,9 @@ function placed(groups: readonly ScoredGroup[], steepness: number): readonly Pic
   });
 }
 
-/** Which collections can be compared, as indexes: by words all, by cosines those of one model, since cosines of different models say nothing of each other. */
+/** Which collections with points can be compared, as indexes: by words all, by cosines those of one model, since cosines of different models say nothing of each other. */
 function comparable({ algorithm, collections }: Pick<JointRequest, 'algorithm' | 'collections'>): readonly (readonly number[])[] {
-  const all = collections.map((_, at) => at);
+  const all = collections.flatMap((collection, at) => (hasPoints(collection) ? [at] : []));
   if (algorithm === 'keyword' || algorithm === 'fuzzy') return [all];
   return [...Map.groupBy(all, (at) => collections[at]?.model).values()];
 }
