@@ -103,7 +103,7 @@ describe('a file that a query calls by its path', () => {
       return hits.slice(0, 5).map(({ path, explanation }) => ({ path, own: explanation?.judge['own'] }));
     };
     const short = await judged(5);
-    expect(short[0]).toEqual({ path: 'package.json', own: expect.any(Number) as number });
+    expect(short[0]?.path).toBe('package.json');
     expect(await judged(60)).toEqual(short);
   });
 
