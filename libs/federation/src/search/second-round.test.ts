@@ -2,7 +2,11 @@ import type { NominateResult } from '@tributary/engines-port';
 import { expect, it } from 'vitest';
 import { Testbed } from '../testbed/testbed.fixture.js';
 
-const LOST = { status: 'failed', error: { code: 'ENGINE.FAILED', message: 'no words now', category: 'unavailable', retryable: true }, ms: 1 } as const;
+const LOST = {
+  status: 'failed',
+  error: { code: 'ENGINE.FAILED', message: 'no words now', category: 'unavailable', retryable: true },
+  ms: 1,
+} as const;
 
 it('what was said before a word was corrected stands where a lane is lost when it is asked for again', async () => {
   await using bed = await Testbed.open();
