@@ -5,6 +5,8 @@ import { contentOf, type EvaluationDocument, type EvaluationSet } from '../colle
 
 const BATCH = 200;
 const LOOK_EVERY_MS = 250;
+/** Sets hold documents in which there is nothing to read. No lane finds such a one wherever it lies, so a set without it measures the same. */
+const NOTHING_TO_READ = 'DOCUMENT.NO_TEXT';
 
 /** What the evaluation asks of a server. */
 export interface EvaluatedServer {
@@ -15,7 +17,7 @@ export interface EvaluatedServer {
 type Documents = Pick<EvaluationSet, 'name' | 'documents'>;
 
 /** Hands the documents of each set in, a collection each, and waits until all are searchable.
- *  @throws `EVAL.REFUSED` when a document is not taken, `EVAL.NOT_INDEXED` when a collection does not become ready */
+ *  @throws `EVAL.REFUSED` when a document with a text is not taken, `EVAL.NOT_INDEXED` when a collection does not become ready */
 export function indexSets(sets: readonly Documents[], server: EvaluatedServer): Promise<void> {
   return index(inputsOf(sets), server);
 }
@@ -29,22 +31,25 @@ export function indexParts(parts: readonly Documents[], whole: Documents, server
 }
 
 async function index(inputs: readonly DocumentInput[], server: EvaluatedServer): Promise<void> {
-  for (let from = 0; from < inputs.length; from += BATCH) await handIn(inputs.slice(from, from + BATCH), server);
-  await untilSearchable(new Set(inputs.map(({ collection }) => collection)), server);
+  const taken = new Set<string>();
+  for (let from = 0; from < inputs.length; from += BATCH)
+    for (const { collection } of await handIn(inputs.slice(from, from + BATCH), server)) taken.add(collection);
+  await untilSearchable(taken, server);
 }
 
 function inputsOf(sets: readonly Documents[]): DocumentInput[] {
   return sets.flatMap(({ name, documents }) => documents.map((document) => toInput(document, name)));
 }
 
-async function handIn(documents: readonly DocumentInput[], { operations, call }: EvaluatedServer): Promise<void> {
+/** @returns those that were taken */
+async function handIn(documents: readonly DocumentInput[], { operations, call }: EvaluatedServer): Promise<readonly DocumentInput[]> {
   for (;;) {
     try {
       const outcomes = await operations.ingestDocuments(documents, call);
-      const refused = outcomes.find(({ status }) => status === 'refused');
+      const refused = outcomes.find(({ status, error }) => status === 'refused' && error?.code !== NOTHING_TO_READ);
       if (refused)
         throw permanent('EVAL.REFUSED', `The document ${refused.id} was refused: ${refused.error?.message ?? 'no reason given'}`);
-      return;
+      return documents.filter((_, at) => outcomes[at]?.status !== 'refused');
     } catch (error) {
       // Back pressure: the server says when to come again.
       if (!(error instanceof TributaryError) || error.retryAfterMs === undefined) throw error;
