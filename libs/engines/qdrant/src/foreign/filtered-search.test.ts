@@ -1,8 +1,10 @@
 import { QdrantClient } from '@qdrant/js-client-rest';
 import { SearchSignals } from '@tributary/engines-port';
 import { foreignCard } from '@tributary/engines-port/conformance';
+import { permanent } from '@tributary/kernel';
 import { replaced } from '@tributary/testing';
 import { beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import { clearRequestLog, requestLog } from '../conformance/oracle.fixture.js';
 import { describeServed } from '../conformance/use-server.fixture.js';
 import { Connection } from '../connection/connection.js';
@@ -66,6 +68,36 @@ describeServed({ name: 'filters that a server cannot narrow down by' }, (served)
     expect(candidates[0]).toMatchObject({ payload: { content: 'text 4' }, similarity: expect.closeTo(1, 4) as number }); // safe: Vitest types its matchers as any
   });
 
+  it('have all there are of a small collection in one wider guess', async () => {
+    await clearRequestLog(served().server.url);
+    const filter = { must: [{ key: 'modified_at', range: { gt: '2019-01-01T00:00:00Z' } }], must_not: [LATE] };
+    const { candidates } = await open().nominate({ ...request, limit: 2_999, filter });
+    expect(candidates).toHaveLength(POINTS - 3);
+    expect(await asked()).toEqual({ queries: 2, scrolls: 3 });
+  });
+
+  it('have the nearest that were found where a walk would take too long', async () => {
+    const connection = new Connection('qdrant', { url: served().server.url });
+    const reader = new QdrantForeignReader({
+      store: new PointStore(connection, {}),
+      searches: new SearchSignals(),
+      name: 'test-dated',
+      card: foreignCard(FIELDS),
+      isExact: false,
+      bounds: { emptyGuess: 160, widestGuess: 1_000, mostLookedAt: 1_000 },
+    });
+    const rare = { must: [{ key: 'created_at', range: { gte: '2020-01-01T00:00:00Z' } }] };
+    const [few, all, none] = await Promise.all([
+      reader.nominate({ ...request, limit: 30, filter: rare }),
+      reader.nominate({ ...request, filter: rare }),
+      reader.nominate({ ...request, filter: LATE }),
+    ]);
+    // Of the nearest 480, and of the nearest 640.
+    expect(few.candidates.map(({ id }) => id)).toEqual(Array.from({ length: 9 }, (_, n) => (50 * (n + 1)).toString()));
+    expect(all.candidates.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, n) => (50 * (n + 1)).toString()));
+    expect(none.lanes).toMatchObject({ semantic: { status: 'failed', error: { code: 'ENGINE.FILTER_TOO_COSTLY' } } });
+  });
+
   it.each([
     // A page takes the first look, one at a thousand points, and its fifteen rows.
     [{ must: [{ key: 'created_at', range: { gte: '2020-01-01T00:00:00Z' } }] }, 12],
@@ -92,19 +124,88 @@ describeServed({ name: 'filters that a server cannot narrow down by' }, (served)
   });
 });
 
-it('a lane that would look at more than a hundred thousand points says so', async () => {
-  const connection = new Connection('qdrant', { url: 'http://127.0.0.1:1' });
-  const record = (id: number) => ({ id, payload: { changed: '2020-01-01' } });
-  const store = replaced(new PointStore(connection, {}), {
-    queryBatch: ([query]) =>
-      Promise.resolve([Array.from({ length: query?.limit ?? 0 }, (_, id) => ({ ...record(id), version: 0, score: 0 }))]),
+it('compares the few that fit as the server does where it refuses exact searches', async () => {
+  const late = { id: 7, payload: { changed: '2031-01-01', text: 'a text' } };
+  const asked: unknown[] = [];
+  const store = replaced(new PointStore(new Connection('qdrant', { url: 'http://127.0.0.1:1' }), {}), {
+    count: () => Promise.resolve(1_000),
+    queryBatch: ([query]) => {
+      if (JSON.stringify(query?.filter).includes('has_id')) {
+        asked.push(query?.params);
+        if (query?.params?.exact === true) return Promise.reject(permanent('ENGINE.REFUSED', 'no exact search'));
+        return Promise.resolve([[{ ...late, version: 0, score: 1 }]]);
+      }
+      return Promise.resolve([Array.from({ length: query?.limit ?? 0 }, (_, id) => ({ id, payload: {}, version: 0, score: 0 }))]);
+    },
     all: async function* () {
-      for (let id = 0; id <= 100_000; id += 1) yield record(id);
-      await Promise.resolve();
+      yield await Promise.resolve(late);
+    },
+  });
+  const reader = new QdrantForeignReader({
+    store,
+    searches: new SearchSignals(),
+    name: 'strict',
+    card: foreignCard(FIELDS),
+    isExact: false,
+  });
+  const { candidates } = await reader.nominate({ ...request, filter: LATE });
+  expect(candidates.map(({ id }) => id)).toEqual(['7']);
+  expect(asked).toEqual([{ exact: true }, { exact: false }]);
+});
+
+/** A server that knows of many points, of which those with these numbers are late. */
+function storeOf(points: number, isLate: (id: number) => boolean) {
+  const record = (id: number) => ({ id, payload: { changed: isLate(id) ? '2031-01-01' : '2020-01-01', text: 'a text' } });
+  const connection = new Connection('qdrant', { url: 'http://127.0.0.1:1' });
+  const asked: number[] = [];
+  const store = replaced(new PointStore(connection, {}), {
+    count: () => Promise.resolve(points),
+    queryBatch: ([query]) => {
+      const limit = Math.min(query?.limit ?? 0, points);
+      asked.push(query?.limit ?? 0);
+      return Promise.resolve([Array.from({ length: limit }, (_, id) => ({ ...record(id), version: 0, score: 0 }))]);
+    },
+    collect: ({ filter: { must } }) => Promise.resolve(idsIn(must).map(record)),
+    all: () => {
+      throw new Error('No such walk ends in time.');
     },
   });
   const reader = new QdrantForeignReader({ store, searches: new SearchSignals(), name: 'big', card: foreignCard(FIELDS), isExact: false });
+  return { reader, asked };
+}
+
+function idsIn(must: unknown): readonly number[] {
+  return z
+    .array(z.looseObject({ has_id: z.array(z.number()).optional() }))
+    .parse(must)
+    .flatMap(({ has_id = [] }) => has_id);
+}
+
+it.each([
+  { fits: 'one in twenty', every: 20, limit: 100, found: 100, guesses: [100, 400, 1_600, 6_400] },
+  { fits: 'one in five', every: 5, limit: 300, found: 300, guesses: [300, 1_200, 4_800] },
+  { fits: 'nearly all', every: 1, limit: 2_000, found: 2_000, guesses: [2_000, 8_000] },
+  { fits: 'nearly all', every: 1, limit: 10_000, found: 10_000, guesses: [10_000, 40_000] },
+  { fits: 'one in a thousand', every: 1_000, limit: 100, found: 26, guesses: [100, 400, 1_600, 6_400, 25_600] },
+])('has the nearest of $fits of 150,000 points at a limit of $limit', async ({ every, limit, found, guesses }) => {
+  const isLate = (id: number) => (every === 1 ? id % 100 !== 0 : id % every === 0);
+  const { reader, asked } = storeOf(150_000, isLate);
+  const { lanes, candidates } = await reader.nominate({ ...request, limit, filter: LATE });
+  expect(lanes).toMatchObject({ semantic: { status: 'searched' } });
+  expect(candidates).toHaveLength(found);
+  expect(Math.max(...candidates.map(({ id }) => Number(id)))).toBeLessThan(found * Math.max(every, 1.02));
+  expect(asked).toEqual(guesses);
+});
+
+it('a lane of whose nearest points none fits, and that would look at more than a hundred thousand others, says so', async () => {
+  const { reader, asked } = storeOf(150_000, () => false);
   const { lanes, candidates } = await reader.nominate({ ...request, filter: LATE });
-  expect(lanes).toMatchObject({ semantic: { status: 'failed', error: { code: 'ENGINE.FILTER_TOO_COSTLY' } } });
+  expect(lanes).toMatchObject({
+    semantic: {
+      status: 'failed',
+      error: { code: 'ENGINE.FILTER_TOO_COSTLY', message: expect.stringContaining('none of the 10240 best') as string },
+    }, // safe: Vitest types its matchers as any
+  });
   expect(candidates).toEqual([]);
+  expect(asked).toEqual([10, 40, 160, 640, 2_560, 10_240]);
 });

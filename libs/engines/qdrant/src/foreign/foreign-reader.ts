@@ -32,12 +32,34 @@ import { payloadAt } from './payload-at.js';
 import { pointIdOf } from './point-id.js';
 
 const WIDER = 4;
-/** From here on the points that fit are sought first. */
-const WIDEST_GUESS = 2_048;
-/** Points that are looked at for one search, at most: some hundred pages. */
-const MOST_LOOKED_AT = 100_000;
+const USUAL_BOUNDS: SearchBounds = { emptyGuess: 2_048, widestGuess: 32_768, mostLookedAt: 100_000 };
 
 type PointId = Schemas['ExtendedPointId'];
+
+/** How many points are looked at for one search by a filter that the server cannot narrow down by. */
+export interface SearchBounds {
+  /** Of the nearest, where none of them fits and all may be looked at. */
+  readonly emptyGuess: number;
+  /** Of the nearest otherwise: their ids, and what the filter looks at, are in memory at once. */
+  readonly widestGuess: number;
+  /** Of all, page by page, where too few of the nearest fit. */
+  readonly mostLookedAt: number;
+}
+
+interface Nearest {
+  readonly filter: Filter | undefined;
+  readonly limit: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+interface Guess {
+  /** The nearest that fit, at most as many as are asked for. */
+  readonly rows: readonly ForeignRow[];
+  /** How many of the nearest were looked at. */
+  readonly asked: number;
+  /** Enough fit, or no other point does. */
+  readonly isDone: boolean;
+}
 
 interface ReaderOptions {
   readonly store: PointStore;
@@ -45,6 +67,7 @@ interface ReaderOptions {
   readonly name: string;
   readonly card: Card;
   readonly isExact: boolean;
+  readonly bounds?: SearchBounds;
 }
 
 /** One collection of another program through its card: the server narrows, the filter itself is evaluated on what comes, in Tributary's layout. */
@@ -55,8 +78,9 @@ export class QdrantForeignReader implements ForeignReader {
   readonly #card: Card;
   readonly #fields: CardFields;
   readonly #isExact: boolean;
+  readonly #bounds: SearchBounds;
 
-  constructor({ store, searches, name, card, isExact }: ReaderOptions) {
+  constructor({ store, searches, name, card, isExact, bounds = USUAL_BOUNDS }: ReaderOptions) {
     if (card.fields === undefined) {
       throw permanent('COLLECTION.CARD_INVALID', `The card of ${name} does not say where its fields are: adopt the collection again.`);
     }
@@ -66,6 +90,7 @@ export class QdrantForeignReader implements ForeignReader {
     this.#card = card;
     this.#fields = card.fields;
     this.#isExact = isExact;
+    this.#bounds = bounds;
   }
 
   async nominate(request: Omit<NominateRequest, 'collection'>, options: CallOptions = {}): Promise<NominateResult> {
@@ -129,7 +154,7 @@ export class QdrantForeignReader implements ForeignReader {
 
   async count(filter?: Filter, { signal }: CallOptions = {}): Promise<number> {
     if (!filter) return this.#store.count({}, this.#call(signal));
-    return this.#walk(filter, { signal }, () => undefined);
+    return this.#walk(filter, signal, () => undefined);
   }
 
   /** The points of a selector. */
@@ -159,19 +184,13 @@ export class QdrantForeignReader implements ForeignReader {
   }
 
   /** Looks at the points that may fit, page by page, at what the filter looks at alone. @returns how many fit */
-  #walk(
-    filter: Filter,
-    { signal, most = Infinity }: { readonly signal: AbortSignal | undefined; readonly most?: number },
-    take: (id: PointId) => void,
-  ): Promise<number> {
+  #walk(filter: Filter, signal: AbortSignal | undefined, take: (id: PointId) => void): Promise<number> {
     const fits = compileFilter(filter);
     const payload = payloadAt(placesOfFilter(filter, this.#fields));
     const must = [narrowingFilter(filter, this.#fields)];
     return narrowed(this.#store, { ...this.#call(signal), must, always: [] }, async (server) => {
-      let [seen, fitting] = [0, 0];
+      let fitting = 0;
       for await (const record of this.#store.all({ ...this.#call(signal), payload, filter: server })) {
-        seen += 1;
-        if (seen > most) throw tooCostly(this.#name, most);
         if (!fits(this.#row(record).seen)) continue;
         fitting += 1;
         take(record.id);
@@ -180,32 +199,74 @@ export class QdrantForeignReader implements ForeignReader {
     });
   }
 
-  /** The nearest points that fit: more and more are asked for until enough of them do. Where few do, they are sought first. */
-  async #nearest(
+  /** The nearest points that fit, as many of them as can be found within the bounds.
+   *  @throws ENGINE.FILTER_TOO_COSTLY where that is none, and others may fit */
+  async #nearest(vector: Float32Array, request: Nearest): Promise<readonly ForeignRow[]> {
+    const { filter, signal } = request;
+    const must = [narrowingFilter(filter, this.#fields)];
+    const call = this.#call(signal);
+    let counted: Promise<number> | undefined;
+    const isWalkable = async () => {
+      counted ??= narrowed(this.#store, { ...call, must, always: [] }, (server) => this.#store.count(server, call));
+      return (await counted) <= this.#bounds.mostLookedAt;
+    };
+    const { rows, asked, isDone } = await this.#guess(vector, { ...request, isWalkable });
+    if (isDone) return rows;
+    try {
+      if (await isWalkable()) return await this.#seek(vector, request);
+    } catch (error) {
+      if (rows.length === 0 || !hasCode(error, 'ENGINE.FILTER_TOO_COSTLY')) throw error;
+    }
+    if (rows.length === 0) throw tooCostly(this.#name, { asked, ...this.#bounds });
+    return rows;
+  }
+
+  /** More and more of the nearest points are asked for, until enough of them fit: once more in any case. */
+  async #guess(
     vector: Float32Array,
-    { filter, limit, signal }: { readonly filter: Filter | undefined; readonly limit: number; readonly signal: AbortSignal | undefined },
-  ): Promise<readonly ForeignRow[]> {
+    { filter, limit, signal, isWalkable }: Nearest & { readonly isWalkable: () => Promise<boolean> },
+  ): Promise<Guess> {
     const fits = compileFilter(filter ?? {});
     const must = [narrowingFilter(filter, this.#fields)];
     const shown = { with_payload: true, with_vector: this.#vectors() };
     const looked = { with_payload: payloadAt(placesOfFilter(filter ?? {}, this.#fields)), with_vector: false };
-    for (let asked = limit; asked === limit || asked <= WIDEST_GUESS; asked *= WIDER) {
-      const parts = asked === limit ? shown : looked;
+    const { emptyGuess, widestGuess } = this.#bounds;
+    for (let asked = limit; ; asked *= WIDER) {
+      const isFirst = asked === limit;
       const found = await narrowed(this.#store, { ...this.#call(signal), must, always: [] }, (server) =>
-        this.#query(vector, { ...parts, limit: asked, filter: server }, signal),
+        this.#query(vector, { ...(isFirst ? shown : looked), limit: asked, filter: server }, signal),
       );
-      const rows = found.map((record) => this.#row(record)).filter(({ seen }) => fits(seen));
-      if (rows.length < limit && found.length >= asked) continue;
-      const best = rows.slice(0, limit);
-      return asked === limit
-        ? best
-        : this.#select({ ids: best.map(({ id }) => id), ...(filter ? { filter } : {}) }, { signal, withVectors: true });
+      const fitting = found.map((record) => this.#row(record)).filter(({ seen }) => fits(seen));
+      const isDone = fitting.length >= limit || found.length < asked;
+      const wider = asked * WIDER;
+      if (!isDone && (isFirst || wider <= emptyGuess)) continue;
+      if (!isDone && wider <= widestGuess && (fitting.length > 0 || !(await isWalkable()))) continue;
+      const best = fitting.slice(0, limit);
+      const ids = best.map(({ id }) => id);
+      const rows =
+        isFirst || ids.length === 0 ? best : await this.#select({ ids, ...(filter ? { filter } : {}) }, { signal, withVectors: true });
+      return { rows, asked, isDone };
     }
+  }
+
+  /** The points that fit are sought among all, and those alone are compared. */
+  async #seek(vector: Float32Array, { filter = {}, limit, signal }: Nearest): Promise<readonly ForeignRow[]> {
+    const fits = compileFilter(filter);
     const ids: PointId[] = [];
-    await this.#walk(filter ?? {}, { signal, most: MOST_LOOKED_AT }, (id) => ids.push(id));
+    await this.#walk(filter, signal, (id) => ids.push(id));
     if (ids.length === 0) return [];
-    const sought = { ...shown, limit: Math.min(limit, ids.length), filter: { must: [{ has_id: ids }] }, params: { exact: true } };
-    return (await this.#query(vector, sought, signal)).map((record) => this.#row(record)).filter(({ seen }) => fits(seen));
+    const among = {
+      with_payload: true,
+      with_vector: this.#vectors(),
+      limit: Math.min(limit, ids.length),
+      filter: { must: [{ has_id: ids }] },
+    };
+    const found = await this.#query(vector, { ...among, params: { exact: true } }, signal).catch((error: unknown) => {
+      // A server in strict mode may refuse exact searches.
+      if (hasCode(error, 'ENGINE.REFUSED')) return this.#query(vector, among, signal);
+      throw error;
+    });
+    return found.map((record) => this.#row(record)).filter(({ seen }) => fits(seen));
   }
 
   async #query(
@@ -263,9 +324,9 @@ async function unlessTooCostly<T extends object>(rows: Promise<T>): Promise<T | 
   }
 }
 
-function tooCostly(name: string, most: number) {
+function tooCostly(name: string, { asked, mostLookedAt }: Pick<Guess, 'asked'> & SearchBounds) {
   return permanent(
     'ENGINE.FILTER_TOO_COSTLY',
-    `The filter fits hardly any of the ${WIDEST_GUESS.toString()} best passages of ${name}, and more than ${most.toString()} points would have to be looked at for others: add a condition that its engine can narrow down by, such as one on a field with an exact value.`,
+    `The filter fits none of the ${asked.toString()} best passages of ${name}, and more than ${mostLookedAt.toString()} points would have to be looked at for others: add a condition that its engine can narrow down by, such as one on a field with an exact value.`,
   );
 }
