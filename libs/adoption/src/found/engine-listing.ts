@@ -5,6 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** How long a listing is taken for new. */
 const FRESH_MS = 3000;
 const CALL_LIMIT_MS = 5000;
+/** Nothing is shown before the aliases are known, or this is over. */
+const ALIASES_LIMIT_MS = 1000;
 const FAILURES = 3;
 const REST_MS = 5000;
 
@@ -75,17 +77,15 @@ export class EngineListing {
   async #list(): Promise<void> {
     try {
       const { foreign } = this.#engine;
-      const options = { signal: AbortSignal.timeout(CALL_LIMIT_MS) };
-      // What does not tell its aliases is listed all the same, those last known taken for true.
-      const aliases = foreign?.aliases?.(options).catch(() => this.#aliases);
+      // Before the first collection is shown, which an alias may bind. What does not tell its aliases is listed all the same, those last known taken for true.
+      this.#aliases = (await foreign?.aliases?.({ signal: AbortSignal.timeout(ALIASES_LIMIT_MS) }).catch(() => this.#aliases)) ?? [];
       const { collections = [], failed = [] } =
         (await foreign?.list({
-          ...options,
+          signal: AbortSignal.timeout(CALL_LIMIT_MS),
           each: (one) => {
             this.#add(one);
           },
         })) ?? {};
-      this.#aliases = (await aliases) ?? [];
       // One that is not described now is what it was.
       const before = failed.flatMap(({ name }) => this.#collections.get(name) ?? []);
       this.#collections = new Map([...collections, ...before].map((one) => [one.name, one]));

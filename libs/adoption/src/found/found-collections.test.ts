@@ -299,6 +299,19 @@ describe('a collection that its engine does not describe', () => {
     expect(await finder.beside([{ ...adopted, adopted: 'broken' }], { waitMs: 5000 })).toEqual({ records: [], unreadable: [] });
   });
 
+  it('is found beside no alias that binds it while others are waited for', async () => {
+    await using bed = new AdoptionBed([await docs(), await docs('notes'), await docs('broken')]);
+    const { card } = await bed.inspect.run(bed.other, 'notes');
+    const record = { v: 1 as const, card, generation: 1, building: [], epoch: 0, removed: false, name: 'n', engine: 'other' };
+    const { engine } = failing(bed, { hangs: true });
+    const aliases = () => Promise.resolve([{ alias: 'today', collection: 'notes' }]);
+    const { finder } = finderOver(bed, [new MemoryEngine({ name: 'other', foreign: replaced(engine.foreign, { aliases }) })]);
+    await eventually(async () => {
+      const { records } = await finder.beside([{ ...record, adopted: 'today' }], { waitMs: 50 });
+      expect(records.map(({ name }) => name)).toEqual(['docs']);
+    });
+  });
+
   it('holds back none of the others while it is waited for', async () => {
     await using bed = new AdoptionBed([await docs(), await docs('broken')]);
     const { finder } = finderOver(bed, [failing(bed, { hangs: true }).engine]);
