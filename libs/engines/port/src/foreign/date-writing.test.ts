@@ -1,5 +1,5 @@
 import { CardFields } from '@tributary/contracts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { dateWritingAt } from './date-writing.js';
 import { foreignPayload } from './foreign-payload.js';
 import { toForeignPoint } from './to-foreign-point.js';
@@ -24,6 +24,16 @@ describe('a date that is written into a collection of another program', () => {
     ['a text where there are none', '2026-01-02T03:04:05.678Z', []],
   ])('is what its maker writes: %s', (_, expected, values) => {
     expect(written('2026-01-02T03:04:05.678Z', ...values)).toEqual({ at: expected });
+  });
+
+  it('is in UTC where it has no zone, as filters read it, whatever the zone of the server', () => {
+    vi.stubEnv('TZ', 'America/New_York');
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+    expect(new Date('2026-01-02T03:04:05').getTimezoneOffset()).toBe(300);
+    expect(written('2026-01-02T03:04:05', 1_700_000_000)).toEqual({ at: 1_767_323_045 });
+    expect(written('2026-01-02', 1_700_000_000)).toEqual({ at: 1_767_312_000 });
   });
 
   it('stays as it is where it cannot be read as one', () => {

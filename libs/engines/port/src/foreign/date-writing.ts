@@ -1,8 +1,8 @@
+import { parseMoment } from '../filter/moment.js';
 import { valueAtPlace, type ForeignFields } from './foreign-values.js';
 
 /** Numbers above it count milliseconds: as seconds they would lie in the far future. */
 const MILLISECONDS_FROM = 1e11;
-const ISO = /^\d{4}-\d\d/;
 
 /** How a maker writes the dates at a place as numbers. */
 export interface DateWriting {
@@ -25,9 +25,10 @@ export function momentOf(value: number): Date {
 
 /** A date of ours as its maker would write it; what is no date stays as it is. */
 export function dateAsWritten(value: unknown, writing: DateWriting | undefined): unknown {
-  if (writing === undefined || typeof value !== 'string' || !ISO.test(value)) return value;
-  const milliseconds = Date.parse(value);
-  if (Number.isNaN(milliseconds)) return value;
+  if (writing === undefined || typeof value !== 'string') return value;
+  // Without a zone it is UTC, as filters read it.
+  const milliseconds = parseMoment(value);
+  if (milliseconds === undefined) return value;
   const number = writing.unit === 'ms' ? milliseconds : milliseconds / 1000;
   return writing.isWhole ? Math.floor(number) : number;
 }
