@@ -29,6 +29,7 @@ export class EngineListing {
   readonly #clock: Clock;
   #collections: ReadonlyMap<string, ForeignCollection> = new Map();
   #failed: readonly UndescribedCollection[] = [];
+  readonly #asked = new Set<string>();
   #aliases: readonly ForeignAlias[] = [];
   #error: ErrorRecord | undefined;
   #listedAt = -Infinity;
@@ -82,6 +83,7 @@ export class EngineListing {
       const { collections = [], failed = [] } =
         (await foreign?.list({
           signal: AbortSignal.timeout(CALL_LIMIT_MS),
+          asked: this.#asked,
           each: (one) => {
             this.#add(one);
           },

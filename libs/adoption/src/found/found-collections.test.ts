@@ -1,6 +1,14 @@
 import type { EmbeddingProvider } from '@tributary/embedding-port';
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
-import { Engines, type CollectionRecord, type Engine, type ForeignCollections, type ForeignListOptions } from '@tributary/engines-port';
+import {
+  Engines,
+  describeEach,
+  type CollectionRecord,
+  type Engine,
+  type ForeignCollection,
+  type ForeignCollections,
+  type ForeignListOptions,
+} from '@tributary/engines-port';
 import { MemoryEngine, type MemoryForeign } from '@tributary/engines-port/memory';
 import { permanent, retryable, toErrorRecord, type Clock } from '@tributary/kernel';
 import { eventually, replaced } from '@tributary/testing';
@@ -297,6 +305,24 @@ describe('a collection that its engine does not describe', () => {
     const adopted = { v: 1 as const, card, generation: 1, building: [], epoch: 0, removed: false, name: 'b', engine: 'other' };
     const { finder } = finderOver(bed, [failing(bed).engine]);
     expect(await finder.beside([{ ...adopted, adopted: 'broken' }], { waitMs: 5000 })).toEqual({ records: [], unreadable: [] });
+  });
+
+  it('is asked for first by the next listing where one did not get to it', async () => {
+    await using bed = new AdoptionBed(await Promise.all(Array.from('abcdefghijkl', (name) => docs(name))));
+    const { collections } = await bed.foreign.list();
+    const list = (options: ForeignListOptions = {}) => {
+      const over = new AbortController();
+      let described = 0;
+      const describe = (one: ForeignCollection) => {
+        described += 1;
+        if (described === 6) over.abort(new DOMException('over', 'TimeoutError'));
+        return Promise.resolve(one);
+      };
+      return describeEach(collections, describe, { ...options, signal: over.signal });
+    };
+    const { finder } = finderOver(bed, [new MemoryEngine({ name: 'other', foreign: replaced(bed.foreign, { list }) })]);
+    const found = async () => (await finder.beside([], { fresh: true, waitMs: 5000 })).records.length;
+    expect([await found(), await found()]).toEqual([6, 12]);
   });
 
   it('is found beside no alias that binds it while others are waited for', async () => {

@@ -35,6 +35,29 @@ it('one collection that fails and one that hangs are told beside the others, whi
   expect(told).toEqual(['a', 'docs__g1', 'z']);
 });
 
+it('a listing that does not get to all says so, and the next one begins with the others, then with those asked longest ago', async () => {
+  const [asked, names] = [new Set(['gone']), Array.from({ length: 20 }, (_, n) => `c${n.toString().padStart(2, '0')}`)];
+  const list = async () => {
+    const order: string[] = [];
+    const over = new AbortController();
+    const describe = ({ name }: { readonly name: string }) => {
+      if (order.push(name) === 12) over.abort(new DOMException('over', 'TimeoutError'));
+      return Promise.resolve(collection(name));
+    };
+    const { collections, failed } = await describeEach(named(...names), describe, { signal: over.signal, asked });
+    return { order, collections, failed };
+  };
+  const first = await list();
+  expect([first.order, first.collections.map(({ name }) => name)]).toEqual([names.slice(0, 12), names.slice(0, 12)]);
+  expect(first.failed.map(({ name, error }) => [name, error.code, error.message.includes('was not asked')])).toEqual(
+    names.slice(12).map((name) => [name, 'SEARCH.LATE', true]),
+  );
+  const second = await list();
+  expect(second.order).toEqual([...names.slice(12), ...names.slice(0, 4)]);
+  expect(second.collections.map(({ name }) => name)).toEqual([...names.slice(0, 4), ...names.slice(12)]);
+  expect((await list()).order).toEqual(names.slice(4, 16));
+});
+
 it('few are asked at once', async () => {
   let [asked, most] = [0, 0];
   const names = Array.from({ length: 50 }, (_, n) => n.toString());

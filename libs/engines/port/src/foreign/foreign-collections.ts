@@ -40,6 +40,8 @@ export interface ForeignListing {
 export interface ForeignListOptions extends CallOptions {
   /** Told of each collection as soon as it is described: a listing may wait seconds for one of them. */
   readonly each?: (collection: ForeignCollection) => void;
+  /** The names that listings asked for, the longest ago first, kept up to date by each of them: a listing that does not get to all begins with the others. */
+  readonly asked?: Set<string>;
 }
 
 /** A point as its maker wrote it. */
