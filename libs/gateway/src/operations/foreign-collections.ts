@@ -1,4 +1,5 @@
 import { UNKNOWN_MODEL, visibleRows, type CollectionSummary, type Principal } from '@tributary/contracts';
+import { hasCode } from '@tributary/kernel';
 import type { Catalog, CollectionRecord, Engines, UnreadableCollection } from '@tributary/engines-port';
 
 /** An engine that takes longer to count is shown as one that does not answer. */
@@ -18,11 +19,12 @@ export async function summariseForeign(
   principal: Principal,
 ): Promise<CollectionSummary> {
   const { name, engine, card } = record;
-  const [points, drift, bound] = await Promise.all([
+  const [counted, drift, bound] = await Promise.all([
     countPoints(engines, record, principal),
     catalog.drifts.get(name),
     catalog.collections.get(name),
   ]);
+  const points = typeof counted === 'number' ? counted : 0;
   const isAdopted = bound?.adopted === record.adopted && bound?.engine === engine && !bound.removed;
   return {
     name,
@@ -30,11 +32,11 @@ export async function summariseForeign(
     description: card.description,
     description_generated: card.description_generated,
     model: { name: card.model.name, dimension: card.model.dimension },
-    documents: points ?? 0,
-    chunks: points ?? 0,
+    documents: points,
+    chunks: points,
     created_at: card.created_at,
     foreign: isAdopted ? 'adopted' : 'found',
-    ...readiness({ points, drift: drift?.reason, copy: record.answered_by }),
+    ...readiness({ counted, drift: drift?.reason, copy: record.answered_by }),
   };
 }
 
@@ -60,37 +62,37 @@ export function summariseUnreadable(
   };
 }
 
-async function countPoints(
-  engines: Engines,
-  { engine, adopted = '', card }: CollectionRecord,
-  principal: Principal,
-): Promise<number | undefined> {
+/** Points, or why there are none to count: its engine does not answer, or holds it no more. */
+type Counted = number | 'away' | 'gone';
+
+async function countPoints(engines: Engines, { engine, adopted = '', card }: CollectionRecord, principal: Principal): Promise<Counted> {
   const { user_id, acl } = card.fields ?? {};
   const visible = visibleRows(principal, { user_id: user_id !== undefined, acl: acl !== undefined });
   const signal = AbortSignal.timeout(COUNT_LIMIT_MS);
   try {
-    if (visible !== undefined) return await engines.get(engine).foreign?.open(adopted, card).count(visible, { signal });
+    if (visible !== undefined) return (await engines.get(engine).foreign?.open(adopted, card).count(visible, { signal })) ?? 'gone';
     const found = await engines.get(engine).foreign?.inspect(adopted, { signal });
-    return found?.points;
-  } catch {
+    return found?.points ?? 'gone';
+  } catch (error) {
     // An engine that is down makes one row of the list unreadable, not the list.
-    return undefined;
+    return hasCode(error, 'COLLECTION.NOT_FOUND') ? 'gone' : 'away';
   }
 }
 
+/** What was noted of a collection says nothing while its engine is away. */
 function readiness({
-  points,
+  counted,
   drift,
   copy,
 }: {
-  readonly points: number | undefined;
+  readonly counted: Counted;
   readonly drift: string | undefined;
   readonly copy: string | undefined;
 }): Pick<CollectionSummary, 'status' | 'status_reason'> {
-  const status = points === undefined ? 'failed' : 'stale';
-  if (drift !== undefined) return { status, status_reason: drift };
-  if (points === undefined)
-    return { status, status_reason: 'The engine does not answer for this collection; `tributary status` shows the engines.' };
+  const isThere = typeof counted === 'number';
+  if (drift !== undefined && counted !== 'away') return { status: isThere ? 'stale' : 'failed', status_reason: drift };
+  if (!isThere)
+    return { status: 'failed', status_reason: 'The engine does not answer for this collection; `tributary status` shows the engines.' };
   if (copy === undefined) return { status: 'ready' };
   return {
     status: 'ready',
