@@ -82,6 +82,14 @@ it('an engine that refuses keeps nobody from the collections of another one, and
   expect(await recorded.labels()).toEqual(['docs/index-adopted']);
 });
 
+it('has nothing to say of a collection whose engine left the configuration', async () => {
+  const { bed } = await adoptedBed();
+  await using _ = bed;
+  await using recorded = recording({ catalog: bed.catalog, engines: new Engines(bed.primary) });
+  expect(await recorded.recheck.run()).toBe(0);
+  expect(await recorded.labels()).toEqual([]);
+});
+
 it('has nothing indexed of what its maker removed, which could only fail', async () => {
   const { bed, docs } = await adoptedBed();
   await using _ = bed;

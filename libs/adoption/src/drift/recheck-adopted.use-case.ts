@@ -55,7 +55,9 @@ export class RecheckAdopted {
       return { isReadable: !isGone, reason };
     } catch (error) {
       if (signal?.aborted === true) throw error;
-      const { category } = toErrorRecord(error);
+      const { code, category } = toErrorRecord(error);
+      // Its engine left the configuration, which every answer says.
+      if (code === 'ENGINE.UNKNOWN') return { isReadable: false };
       if (category === 'unavailable' || category === 'timeout') return { isReadable: true };
       return { isReadable: false, error };
     }
