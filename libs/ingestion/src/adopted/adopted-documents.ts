@@ -32,7 +32,7 @@ export class AdoptedDocuments {
   constructor(collaborators: AdoptedCollaborators) {
     this.#with = collaborators;
     this.#turns = new AdoptedTurns(collaborators.engines.primary.records, collaborators.clock);
-    this.#dates = new MakersDates(collaborators.engines);
+    this.#dates = new MakersDates(collaborators);
   }
 
   /** May be repeated. @returns false when a newer version or a delete was there */

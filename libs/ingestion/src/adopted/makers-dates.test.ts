@@ -22,7 +22,7 @@ const recordOf = (fields: CardFields): CollectionRecord => {
 
 it('is asked of a few points once they are there, and only where the card has a place for dates', async () => {
   const foreign = new Counted([collection([])]);
-  const dates = new MakersDates(new Engines(new MemoryEngine({ name: 'main', foreign })));
+  const dates = new MakersDates({ engines: new Engines(new MemoryEngine({ name: 'main', foreign })), clock: { now: () => 0 } });
   const { signal } = new AbortController();
   const dated = recordOf(CardFields.parse({ text: 'text', created_at: 'made', modified_at: 'changed' }));
   expect(await dates.of(dated, signal)).toEqual(new Map());
@@ -32,4 +32,20 @@ it('is asked of a few points once they are there, and only where the card has a 
   expect(foreign.asked).toBe(2);
   expect(await dates.of(recordOf(CardFields.parse({ text: 'text' })), signal)).toEqual(new Map());
   expect(foreign.asked).toBe(2);
+});
+
+it('is asked again where no point had a date, and after five minutes', async () => {
+  const point = (id: string, payload: ForeignPoint['payload']) => ({ id, payload, vectors: new Map() });
+  const foreign = new Counted([collection([point('1', { changed: '2026-01-01' })])]);
+  let now = 0;
+  const dates = new MakersDates({ engines: new Engines(new MemoryEngine({ name: 'main', foreign })), clock: { now: () => now } });
+  const dated = recordOf(CardFields.parse({ text: 'text', created_at: 'made', modified_at: 'changed' }));
+  const places = async () => [...(await dates.of(dated, new AbortController().signal)).keys()];
+  expect(await places()).toEqual([]);
+  foreign.set('house', collection([point('1', { changed: 1_700_000_000, made: 1_700_000_000 })]));
+  expect([await places(), await places()]).toEqual([['made'], ['made']]);
+  expect(foreign.asked).toBe(2);
+  now = 300_000;
+  expect(await places()).toEqual(['made', 'changed']);
+  expect(foreign.asked).toBe(3);
 });

@@ -1,33 +1,48 @@
-import { dateWritingAt, type CollectionRecord, type DateWriting, type Engines } from '@tributary/engines-port';
+import { dateWritingAt, valueAtPlace, type CollectionRecord, type DateWriting, type Engines } from '@tributary/engines-port';
+import type { Clock } from '@tributary/kernel';
 
 /** Points that are looked at. */
 const SAMPLE = 16;
+/** How long what was seen is taken for true: a maker may move to another writing. */
+const KNOWN_MS = 300_000;
 
-/** How the makers of adopted collections write dates: told once by a few of their points, since nobody changes it. */
+interface Seen {
+  /** Undefined where dates are texts. */
+  readonly writing: DateWriting | undefined;
+  readonly until: number;
+}
+
+/** How the makers of adopted collections write dates, as a few of their points tell. */
 export class MakersDates {
   readonly #engines: Engines;
-  readonly #known = new Map<string, ReadonlyMap<string, DateWriting>>();
+  readonly #clock: Clock;
+  readonly #seen = new Map<string, Seen>();
 
-  constructor(engines: Engines) {
+  constructor({ engines, clock }: { readonly engines: Engines; readonly clock: Clock }) {
     this.#engines = engines;
+    this.#clock = clock;
   }
 
-  /** Of the places of dates at which numbers stand. Nothing is remembered of a collection without points. */
+  /** Of the places of dates at which numbers stand. A place at which none of the points has a value is looked at each time. */
   async of({ name, engine, adopted = name, card }: CollectionRecord, signal: AbortSignal): Promise<ReadonlyMap<string, DateWriting>> {
     const places = [card.fields?.created_at, card.fields?.modified_at].filter((place) => place !== undefined);
-    if (places.length === 0) return new Map();
-    const key = JSON.stringify([engine, adopted, ...places]);
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    const { foreign } = this.#engines.get(engine);
-    const page = await foreign?.scroll({ collection: adopted, limit: SAMPLE, vectors: false, places }, { signal });
-    const payloads = (page?.points ?? []).map(({ payload }) => payload);
-    const writings = new Map<string, DateWriting>();
-    for (const place of places) {
-      const writing = dateWritingAt(payloads, place);
-      if (writing !== undefined) writings.set(place, writing);
+    const keyOf = (place: string) => JSON.stringify([engine, adopted, place]);
+    const now = this.#clock.now();
+    const unknown = places.filter((place) => (this.#seen.get(keyOf(place))?.until ?? -Infinity) <= now);
+    if (unknown.length > 0) {
+      const { foreign } = this.#engines.get(engine);
+      const page = await foreign?.scroll({ collection: adopted, limit: SAMPLE, vectors: false, places: unknown }, { signal });
+      const payloads = (page?.points ?? []).map(({ payload }) => payload);
+      for (const place of unknown) {
+        if (payloads.every((payload) => (valueAtPlace(payload, place) ?? '') === '')) continue;
+        this.#seen.set(keyOf(place), { writing: dateWritingAt(payloads, place), until: now + KNOWN_MS });
+      }
     }
-    if (payloads.length > 0) this.#known.set(key, writings);
-    return writings;
+    return new Map(
+      places.flatMap((place) => {
+        const writing = this.#seen.get(keyOf(place))?.writing;
+        return writing === undefined ? [] : [[place, writing]];
+      }),
+    );
   }
 }
