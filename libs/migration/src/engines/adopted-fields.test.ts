@@ -21,6 +21,8 @@ it.each<[string, CardFields, Readonly<Record<'of' | 'are', Readonly<Record<strin
   expect((await bed.start({ from: 'wiki', to: 'main' })).note).toBeUndefined();
   await bed.run('wiki');
   expect((await bed.points('wiki')).map(({ payload }) => payload.metadata)).toEqual([are]);
-  expect((await bed.status('wiki')).note).toContain('`metadata.<name>`');
+  const { note } = await bed.status('wiki');
+  expect(note).toContain('`metadata.<name>`');
+  expect(note).toContain('`metadata.payload.<name>`');
   await main.close();
 });

@@ -40,7 +40,7 @@ export type MigrationRecord = z.infer<typeof MigrationRecord>;
 
 /** What filters on a collection that another program made take, and on its copy do not. */
 const NAMES_IN_FILTERS =
-  'In filters the fields of its maker are called `metadata.<name>` from now on, or as its card maps them (`title`, `tags`): `<name>` alone, which an adopted collection takes as well, finds nothing.';
+  'In filters the fields of its maker are called `metadata.<name>` from now on, or as its card maps them (`title`, `tags`): `<name>` alone, which an adopted collection takes as well, finds nothing. One that stands beside metadata which have another value under its name is called `metadata.payload.<name>`.';
 
 /** What people are shown of a move. */
 export function summarise(record: MigrationRecord): MigrationSummary {
