@@ -5,6 +5,7 @@ import {
   describeEach,
   type CollectionRecord,
   type Engine,
+  type ForeignAlias,
   type ForeignCollection,
   type ForeignCollections,
   type ForeignListOptions,
@@ -270,7 +271,7 @@ describe('collections nobody adopted', () => {
 });
 
 describe('a collection that its engine does not describe', () => {
-  const failing = (bed: AdoptionBed, { hangs = false } = {}) => {
+  const failing = (bed: AdoptionBed, { hangs = false, aliases = [] }: { hangs?: boolean; aliases?: readonly ForeignAlias[] } = {}) => {
     const broken = { name: 'broken', error: toErrorRecord(permanent('ENGINE.FAILED', 'out of order', { category: 'internal' })) };
     const state = { isBroken: true };
     const list = async ({ each }: ForeignListOptions = {}) => {
@@ -280,7 +281,8 @@ describe('a collection that its engine does not describe', () => {
       if (hangs) return Promise.withResolvers<never>().promise;
       return { collections: described, failed: state.isBroken ? [broken] : [] };
     };
-    return { state, engine: new MemoryEngine({ name: 'other', foreign: replaced(bed.foreign, { list }) }) };
+    const foreign = replaced<ForeignCollections>(bed.foreign, { list, aliases: () => Promise.resolve(aliases) });
+    return { state, engine: replaced<Engine>(bed.other, { foreign }) };
   };
 
   it('is a row of its own beside the others, and stays what it was known to be', async () => {
@@ -329,9 +331,8 @@ describe('a collection that its engine does not describe', () => {
     await using bed = new AdoptionBed([await docs(), await docs('notes'), await docs('broken')]);
     const { card } = await bed.inspect.run(bed.other, 'notes');
     const record = { v: 1 as const, card, generation: 1, building: [], epoch: 0, removed: false, name: 'n', engine: 'other' };
-    const { engine } = failing(bed, { hangs: true });
-    const aliases = () => Promise.resolve([{ alias: 'today', collection: 'notes' }]);
-    const { finder } = finderOver(bed, [new MemoryEngine({ name: 'other', foreign: replaced(engine.foreign, { aliases }) })]);
+    const { engine } = failing(bed, { hangs: true, aliases: [{ alias: 'today', collection: 'notes' }] });
+    const { finder } = finderOver(bed, [engine]);
     await eventually(async () => {
       const { records } = await finder.beside([{ ...record, adopted: 'today' }], { waitMs: 50 });
       expect(records.map(({ name }) => name)).toEqual(['docs']);
