@@ -117,7 +117,7 @@ export class EmbeddedEngine implements Engine {
       },
     });
     this.#jointTurns = new JointTurns({ turns: this.#turns, reader: store.reader });
-    this.#points = new PointReader({ reader: store.reader, projections: this.#projections, analyser });
+    this.#points = new PointReader({ reader: store.reader, projections: this.#projections, analyser, inTurn: this.#inTurn });
     this.records = new EmbeddedRecords(store, this.#writer);
   }
 
@@ -212,6 +212,7 @@ export class EmbeddedEngine implements Engine {
           return ask({ request, projection, reader, admitted, termOf: (word) => this.#analyser.termOf(word) });
         },
         inTurn,
+        signal,
       });
       if (result === undefined) throw new Error('A turn ended without a result.');
       return result;
@@ -230,6 +231,7 @@ export class EmbeddedEngine implements Engine {
           return signals(request, { projection, reader, admitted });
         },
         inTurn: this.#inTurn,
+        signal,
       });
     });
   }

@@ -43,6 +43,15 @@ interface FilteredUse<T> {
   readonly use: (projection: Projection, slots: Bitmap) => T;
   /** Does the synchronous part when it is its turn; left out: at once. */
   readonly inTurn?: InTurn;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface PointReaderParts {
+  readonly reader: Connection;
+  readonly projections: Projections;
+  readonly analyser: TextAnalyser;
+  /** Does a slice of reading ahead when it is its turn. */
+  readonly inTurn: InTurn;
 }
 
 /** Finds points by id, by document and by filter. */
@@ -50,11 +59,13 @@ export class PointReader {
   readonly #reader: Connection;
   readonly #projections: Projections;
   readonly #analyser: TextAnalyser;
+  readonly #inTurn: InTurn;
 
-  constructor(parts: { readonly reader: Connection; readonly projections: Projections; readonly analyser: TextAnalyser }) {
+  constructor(parts: PointReaderParts) {
     this.#reader = parts.reader;
     this.#projections = parts.projections;
     this.#analyser = parts.analyser;
+    this.#inTurn = parts.inTurn;
   }
 
   async read(collection: string, selector: PointSelector, options: ReadOptions): Promise<readonly StoredPoint[]> {
@@ -147,12 +158,12 @@ export class PointReader {
   }
 
   /** Runs `use` on the live slots that fit a filter, on one state of the collection; `prepare` may read ahead what it will need. */
-  async whereFilter<T>(collection: string, filter: Filter, { prepare, use, inTurn }: FilteredUse<T>): Promise<T> {
+  async whereFilter<T>(collection: string, filter: Filter, { prepare, use, inTurn, signal }: FilteredUse<T>): Promise<T> {
     const reader = this.#reader;
     return this.#projections.read(collection, {
       prepare: async (projection) => {
         await prepare?.(projection);
-        await projection.filters.prepare(filter, projection, reader);
+        await projection.filters.prepare(filter, { target: projection, reader, signal, inTurn: this.#inTurn });
       },
       use: (projection) => {
         const find = (): Bitmap => {
