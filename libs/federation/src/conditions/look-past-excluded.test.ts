@@ -64,3 +64,27 @@ describe('what a query excludes', () => {
     expect(nominations()).toBe(1);
   });
 });
+
+describe('where one long document fits', () => {
+  const RIVERS = ['Rhine', 'Danube', 'Elbe', 'Oder', 'Seine', 'Loire', 'Rhone', 'Tagus', 'Ebro', 'Po'];
+  const chapter = (n: number) =>
+    `## Part ${n.toString()}\n\n${'Python, python and nothing but Python is what this part tells of. '.repeat(14)}`;
+  const others = RIVERS.map((river) => ({
+    key: river,
+    title: river,
+    text: `Of all that was said in the long meeting on that evening somebody wrote down that the levels of the ${river} are measured by a program in Python.`,
+  }));
+  const LONG = { key: 'book', title: 'Python', text: Array.from({ length: 30 }, (_, n) => chapter(n)).join('\n\n') };
+  let bed: Testbed;
+  beforeAll(async () => {
+    bed = await Testbed.open();
+    await bed.collection('notes', [...NOTES.slice(0, 900), ...others, LONG]);
+  });
+  afterAll(() => bed[Symbol.asyncDispose]());
+
+  it('what lacks the word is looked for beyond more of its passages than are shown', async () => {
+    const { hits } = await bed.run({ query: 'python -django', limit: 10, per_document: 2 });
+    expect(hits).toHaveLength(10);
+    expect(new Set(hits.map(({ title }) => title)).size).toBeGreaterThanOrEqual(9);
+  });
+});

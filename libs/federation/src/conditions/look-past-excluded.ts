@@ -1,7 +1,8 @@
-import type { Filter } from '@tributary/contracts';
+import type { Filter, SearchRequest } from '@tributary/contracts';
 import { nominateCollection, type Nomination, type NominationRequest } from '../nominate/nominate-collection.js';
 import { joinNominations } from '../nominate/join-nominations.js';
 import { saysLess } from '../nominate/was-searched.js';
+import { showable } from '../refine/showable.js';
 
 /** Of the time until texts must be there: those of what is found are read after it. */
 const SHARE_OF_CONTENTS = 0.5;
@@ -23,8 +24,8 @@ export interface PastExcluded {
 interface Exclusion {
   /** Words that must not occur. */
   readonly excluded: readonly string[];
-  /** Passages that are wanted. */
-  readonly wanted: number;
+  /** How many passages are wanted, and how many of each document. */
+  readonly asked: Pick<SearchRequest, 'limit' | 'context' | 'per_document'>;
   readonly admit: (nomination: Nomination) => Promise<Nomination>;
 }
 
@@ -35,17 +36,18 @@ export async function lookPastExcluded(
   request: NominationRequest,
   exclusion: Exclusion,
 ): Promise<PastExcluded> {
-  const { excluded, wanted } = exclusion;
-  if (excluded.length === 0 || countOf(admissions) >= wanted) return { admissions, cut: 0 };
+  const { excluded, asked } = exclusion;
+  const isEnough = (some: readonly Admission[]) =>
+    showable(
+      some.map(({ admitted }) => admitted),
+      asked,
+    ) >= asked.limit;
+  if (excluded.length === 0 || isEnough(admissions)) return { admissions, cut: 0 };
   const looked = await Promise.all(
     admissions.map(async (one) => (isCutShort(one) ? lookAgain(one, request, exclusion) : { admission: one, isCut: false })),
   );
   const past = looked.map(({ admission }) => admission);
-  return { admissions: past, cut: countOf(past) >= wanted ? 0 : looked.filter(({ isCut }) => isCut).length };
-}
-
-function countOf(admissions: readonly Admission[]): number {
-  return admissions.reduce((sum, { admitted }) => sum + admitted.candidates.length, 0);
+  return { admissions: past, cut: isEnough(past) ? 0 : looked.filter(({ isCut }) => isCut).length };
 }
 
 /** Whether a lane may have more, and what it named was not all admitted. */

@@ -91,7 +91,7 @@ export async function gatherCandidates(
   const { admissions, cut } = await lookPastExcluded(
     named.map((nominated, at) => ({ nominated, admitted: fitting[at] ?? nominated })),
     lastRequest,
-    { excluded: demands.excluded, wanted: plan.request.limit, admit: (nomination) => admit(nomination, plan, demands) },
+    { excluded: demands.excluded, asked: plan.request, admit: (nomination) => admit(nomination, plan, demands) },
   );
   const nominated = admissions.map((one) => one.nominated);
   const admitted = admissions.map((one) => one.admitted);

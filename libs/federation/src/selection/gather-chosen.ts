@@ -2,7 +2,7 @@ import type { ScopedCollection } from '../access/scoped-collection.js';
 import { saysLess } from '../nominate/was-searched.js';
 import { candidatesPerLane } from '../plan/candidates-per-lane.js';
 import type { SearchPlan } from '../plan/plan.js';
-import { mostPerDocument } from '../refine/refine.js';
+import { showable } from '../refine/showable.js';
 import { gatherCandidates, type Gathered, type GatherTools } from '../search/gather-candidates.js';
 
 /** What was gathered, and by which plan in the end. */
@@ -22,7 +22,7 @@ export async function gatherChosen(plan: SearchPlan, { onAsked, ...tools }: Chos
   onAsked?.(plan.targets);
   const startedMs = plan.deadlines.lanes.remainingMs;
   const gathered = await gatherCandidates(plan, tools);
-  if (plan.leftOut.length === 0 || showable(gathered, plan) >= plan.request.limit) return { plan, gathered };
+  if (plan.leftOut.length === 0 || showable(gathered.nominations, plan.request) >= plan.request.limit) return { plan, gathered };
   if (plan.isBounded === true) return { plan: { ...plan, notes: [boundNote(plan), ...plan.notes] }, gathered };
   const spentMs = startedMs - plan.deadlines.lanes.remainingMs;
   if (plan.deadlines.lanes.remainingMs < 2 * spentMs) return { plan, gathered };
@@ -39,15 +39,6 @@ function loses(before: Gathered, after: Gathered): boolean {
     const second = later.get(first.collection);
     return first.candidates.length > 0 && second !== undefined && saysLess(second, first);
   });
-}
-
-/** Passages that one answer may show: so many of each document, however many of it were found. */
-function showable({ nominations }: Gathered, { request }: SearchPlan): number {
-  const most = mostPerDocument(request);
-  let sum = 0;
-  for (const { candidates } of nominations)
-    for (const passages of Map.groupBy(candidates, ({ docId }) => docId).values()) sum += Math.min(most, passages.length);
-  return sum;
 }
 
 function boundNote({ targets, leftOut }: SearchPlan): string {
