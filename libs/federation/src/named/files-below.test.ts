@@ -117,3 +117,22 @@ describe('of a long file', () => {
 it('is looked for as words by one lane alone', async () => {
   expect(await first('lib/response.js', 'keyword')).toMatch(/^src/);
 });
+
+describe('where a date is written as folders', () => {
+  beforeAll(async () => {
+    await bed.collection('days', [
+      { key: 'log.md', path: 'log.md', title: 'Log of 2024-05-01', text: 'On 2024-05-01, as said on 2024-05-01.' },
+      { key: 'notes/2024/05/01', path: 'notes/2024/05/01', title: 'Museum', text: 'The museum is closed today.' },
+      { key: 'other.md', path: 'other.md', text: 'As said on 2024-06-02, the theatre is open.' },
+    ]);
+  });
+  const of = async (query: string) => (await bed.run({ query, collections: ['days'], limit: 3 })).hits.map(({ path }) => path);
+
+  it('what lies there leads before what says the date', async () => {
+    expect((await of('2024/05/01')).slice(0, 2)).toEqual(['notes/2024/05/01', 'log.md']);
+  });
+
+  it('what says the date leads where nothing lies there', async () => {
+    expect((await of('2024/06/02'))[0]).toBe('other.md');
+  });
+});

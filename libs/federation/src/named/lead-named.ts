@@ -34,9 +34,10 @@ export async function leadNamed(judged: readonly Judged[], input: LeadInput): Pr
   if (input.plan.request.algorithm !== 'hybrid') return judged;
   const files = filesAmong(judged, input.nominations);
   if (files.size === 0) {
-    const said = sayingNames(judged, input);
-    const below = said.length > 0 ? said : await lookBelow(judged, input);
-    return led(judged, asJudged(below.length > 0 ? below : await definitions(judged, input)));
+    // A date may be folders of a path (`2024/05/01`).
+    const below = await lookBelow(judged, input);
+    const leading = below.length > 0 ? below : sayingNames(judged, input);
+    return led(judged, asJudged(leading.length > 0 ? leading : await definitions(judged, input)));
   }
   const whole = new Map([...files].filter(([, { isAll }]) => isAll));
   const others = [...files.keys()].filter((hit) => !whole.has(hit));
