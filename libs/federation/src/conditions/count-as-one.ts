@@ -8,6 +8,8 @@ interface CountedAsOne {
   readonly nominations: readonly Nomination[];
   /** Those that some passage says, counted behind the terms that the engines counted. */
   readonly known: readonly string[];
+  /** Of each of them the places among the terms of its words of letters. */
+  readonly wordsAt: readonly (readonly number[])[];
 }
 
 interface AskedAsOne {
@@ -33,7 +35,7 @@ export async function countAsOne(
   { wholes, terms }: AskedAsOne,
   limits: ContentLimits,
 ): Promise<CountedAsOne> {
-  if (wholes.length === 0) return { nominations, known: [] };
+  if (wholes.length === 0) return { nominations, known: [], wordsAt: [] };
   const read = await Promise.all(nominations.map((nomination) => readOrNothing(nomination, limits)));
   const said = read.map((points) => new Map(points.map((point) => [point.id, occurrencesIn(point)])));
   const isSaid = (whole: string) =>
@@ -42,6 +44,7 @@ export async function countAsOne(
   return {
     nominations: known.length === 0 ? nominations : nominations.map((nomination, at) => counted(nomination, known, said[at])),
     known: known.map(({ whole }) => whole),
+    wordsAt: known.map(({ wordsAt }) => wordsAt),
   };
 }
 
@@ -76,20 +79,32 @@ function frequencies(wholes: readonly string[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** The nomination with counts of these behind those of its terms. As many passages of the collection say one as candidates do: what says it says its parts. Of a name that has a word of letters it is the
- *  share of all passages with this word that the candidates with it have: in a handbook of C# nearly every passage says it. */
+/** The nomination with counts of these behind those of its terms. */
 function counted(nomination: Nomination, known: readonly KnownWhole[], said: ReadonlyMap<string, Occurrences> = new Map()): Nomination {
   const { counts } = nomination;
   if (nomination.candidates.length === 0) return nomination;
   const wholes = known.map(({ whole }) => whole);
   const candidates = nomination.candidates.map((candidate) => withCounts(candidate, wholes, said.get(candidate.id)));
-  const width = counts.documentFrequency.length;
-  const frequencies = known.map(({ wordsAt }, at) => {
-    const saying = candidates.filter((candidate) => says(candidate, width + at));
-    const shares = wordsAt.map((word) => shareOf(candidates, { saying, word }) * (counts.documentFrequency[word] ?? 0));
+  const withWholes = { ...counts, documentFrequency: [...counts.documentFrequency, ...wholes.map(() => 0)] };
+  return estimated(
+    { ...nomination, candidates, counts: withWholes },
+    known.map(({ wordsAt }) => wordsAt),
+  );
+}
+
+/** The nomination with the frequencies of what is counted behind its terms, told by its candidates. As many passages of the collection say one as candidates do: what says it says its parts. Of a name that has a word of letters it is the
+ *  share of all passages with this word that the candidates with it have: in a handbook of C# nearly every passage says it.
+ *  @param wordsAt as `countAsOne` tells them */
+export function estimated(nomination: Nomination, wordsAt: CountedAsOne['wordsAt']): Nomination {
+  const { candidates, counts } = nomination;
+  if (candidates.length === 0) return nomination;
+  const ofTerms = counts.documentFrequency.slice(0, counts.documentFrequency.length - wordsAt.length);
+  const frequencies = wordsAt.map((words, at) => {
+    const saying = candidates.filter((candidate) => says(candidate, ofTerms.length + at));
+    const shares = words.map((word) => shareOf(candidates, { saying, word }) * (ofTerms[word] ?? 0));
     return Math.max(saying.length, Math.round(Math.min(...(shares.length > 0 ? shares : [0]))));
   });
-  return { ...nomination, candidates, counts: { ...counts, documentFrequency: [...counts.documentFrequency, ...frequencies] } };
+  return { ...nomination, counts: { ...counts, documentFrequency: [...ofTerms, ...frequencies] } };
 }
 
 /** Of the candidates with a word those that say the whole. */

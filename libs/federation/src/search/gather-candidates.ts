@@ -55,6 +55,8 @@ export interface Gathered {
   readonly fuzzyWords: number;
   /** Places among the counted terms of names with signs and numbers written as one, where the query says nothing else and some candidate says them; else none. */
   readonly namesAt: readonly number[];
+  /** Of what is counted behind the terms of the query, as `countAsOne` tells it. */
+  readonly wordsAt: readonly (readonly number[])[];
   /** Places among the counted terms of what was looked for letter by letter beyond the lanes: those of one such search together. */
   readonly literalAt: readonly (readonly number[])[];
   /** What every passage must and must not contain. */
@@ -97,7 +99,7 @@ export async function gatherCandidates(
   const admitted = admissions.map((one) => one.admitted);
   const wholes = plan.request.algorithm === 'hybrid' ? writtenAsOne(query.text) : [];
   const asOne = { wholes: [...new Set(wholes)], terms: lookedFor.terms };
-  const { nominations, known } = await countAsOne(admitted, asOne, { deadlines, signal });
+  const { nominations, known, wordsAt } = await countAsOne(admitted, asOne, { deadlines, signal });
   const placeOf = (whole: string) => lookedFor.terms.length + known.indexOf(whole);
   const settled = settleTerms(lookedFor.terms, poolCounts(nominations.map(({ counts }) => counts)));
   const passages = new PassageReader(nominations.map(({ collection }) => collection));
@@ -113,6 +115,7 @@ export async function gatherCandidates(
     ),
     fuzzyWords: lookedFor.words.length,
     namesAt: saidAlone(query.text).flatMap((one) => (known.includes(one) ? [placeOf(one)] : [])),
+    wordsAt,
     literalAt: wholesOf(literally, known).map((together) => together.map(placeOf)),
     demands,
     notes: [

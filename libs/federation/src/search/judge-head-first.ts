@@ -1,5 +1,6 @@
 import type { Candidate } from '@tributary/engines-port';
 import type { JudgedHit } from '@tributary/ranking';
+import { estimated } from '../conditions/count-as-one.js';
 import { keepCandidates } from '../conditions/keep-candidates.js';
 import { says } from '../conditions/says.js';
 import type { Nomination } from '../nominate/nominate-collection.js';
@@ -18,7 +19,9 @@ export async function judgeHeadFirst(plan: SearchPlan, gathered: Gathered, tools
   const depth = candidatesPerLane({ ...plan.request, limit: 1 }, plan.query, plan.targets.length);
   if (plan.request.algorithm !== 'hybrid' || nominations.length > FEW_COLLECTIONS || plan.candidatesPerLane <= depth)
     return judgeCandidates(plan, gathered, tools);
-  const first = nominations.map((nomination) => amongFirst(nomination, { depth, literalAt: gathered.literalAt }));
+  const first = nominations.map((nomination) =>
+    estimated(amongFirst(nomination, { depth, literalAt: gathered.literalAt }), gathered.wordsAt),
+  );
   const head = await judgeCandidates(plan, { ...gathered, nominations: first }, tools);
   if (countOf(first) === countOf(nominations)) return head;
   return below(head, await judgeCandidates(plan, gathered, tools));

@@ -30,3 +30,28 @@ describe('what is found letter by letter', () => {
     expect(hits.slice(0, 10).map(({ uri }) => uri)).toEqual(first.hits.map(({ uri }) => uri));
   });
 });
+
+describe('how often a collection says a name with signs', () => {
+  let bed: Testbed;
+  beforeAll(async () => {
+    bed = await Testbed.open();
+    await bed.collection('notes', [
+      ...Array.from({ length: 1200 }, (_, n) => ({
+        key: `plan-${n.toString()}`,
+        title: 'Plan',
+        text: `Plan ${n % 3 === 0 ? 'C' : 'C#'} of ${(n % 7).toString()}.${(n % 5).toString()}.${(n % 11).toString()}, ${'of plan c '.repeat(n % 4)}as said in part ${n.toString()}.`,
+      })),
+      ...Array.from({ length: 80 }, (_, n) => ({
+        key: `release-${n.toString()}`,
+        title: 'Release',
+        text: `Release ${n.toString()} ${n % 2 === 0 ? 'of C#' : 'of it'} ${n % 3 === 0 ? 'is 1.2.3' : 'is 3.2.1'}${', which is long'.repeat(n % 9)}.`,
+      })),
+    ]);
+  });
+  afterAll(() => bed[Symbol.asyncDispose]());
+
+  it.each(['C#', 'release of C#', 'part 40 of C#'])('is told by the head of a long list: %s', async (query) => {
+    const of = async (limit: number) => (await bed.run({ query, limit, collapse: false })).hits.slice(0, 10).map(({ uri }) => uri);
+    expect(await of(100)).toEqual(await of(10));
+  });
+});
