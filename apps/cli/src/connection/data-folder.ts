@@ -16,9 +16,9 @@ function servesFolder(engine: Configuration['engines'][string]): boolean {
 }
 
 /** What other engines hold can be asked for from a new folder, too. @throws `DATA.NOT_FOUND` */
-function requireData({ data, engines }: Configuration, options: ConnectionOptions): void {
+async function requireData({ data, engines }: Configuration, options: ConnectionOptions): Promise<void> {
   if (Object.values(engines).some(({ type }) => type !== 'embedded') || existsSync(data.folder)) return;
-  const other = otherFolder(options, data.folder);
+  const other = await otherFolder(options, data.folder);
   throw permanent(
     'DATA.NOT_FOUND',
     `There is no data folder ${data.folder}: choose another with --data, or make this one by indexing something ("tributary index PATH").${other === undefined ? '' : ` ${other}`}`,
@@ -29,9 +29,9 @@ function requireData({ data, engines }: Configuration, options: ConnectionOption
 /** Attaches to the server of the data folder, or becomes it until the command ends. */
 export async function openDataFolder(options: ConnectionOptions): Promise<Connection> {
   const configuration = await readConfiguration(options);
-  if (options.needsData === true) requireData(configuration, options);
+  if (options.needsData === true) await requireData(configuration, options);
   const logger = commandLogger(configuration);
-  const elsewhere = otherServer(options, configuration.data.folder);
+  const elsewhere = await otherServer(options, configuration.data.folder);
   if (elsewhere !== undefined) logger.warn(elsewhere);
   const session = await connectOrOwn({ configuration, logger });
   const keepsCursors = (await session.role()) === 'attached';

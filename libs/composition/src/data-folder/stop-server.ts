@@ -105,6 +105,15 @@ async function isStill(folder: string, mark: string | undefined): Promise<boolea
   return mark !== undefined && (await serverFileMark(folder)) === mark;
 }
 
+/** Whether a process has the folder that said how it is reached: one that was killed leaves its word behind. */
+export async function isServed(folder: string): Promise<boolean> {
+  try {
+    return (await readServerFile(folder)) !== undefined && isDataFolder(folder) && !isFree(folder);
+  } catch {
+    return false;
+  }
+}
+
 function isFree(folder: string): boolean {
   return wasGiven(Ownership.tryAcquire(folder));
 }

@@ -1,5 +1,5 @@
 export { connectOrOwn, type ConnectOptions } from './connect-or-own.js';
-export { stopServer } from '../data-folder/stop-server.js';
+export { isServed, stopServer } from '../data-folder/stop-server.js';
 export { readServerFile } from '../data-folder/server-file.js';
 export type { DataFolderSession } from './data-folder-session.js';
 export { checkNotesSetup } from '../notes/check-notes-setup.js';

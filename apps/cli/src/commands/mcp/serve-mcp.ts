@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { checkNotesSetup, dialectSurroundings } from '@tributary/composition/session';
 import { createDialects, serveStdio } from '@tributary/mcp';
+import { otherFolder } from '../../connection/other-folder.js';
 import { readConfiguration } from '../../connection/read-configuration.js';
 import type { CommandContext, ServedDialects } from '../../program/command-context.js';
 import {
@@ -24,6 +25,19 @@ const newFolder = (folder: string): string =>
 
 export interface McpOptions {
   readonly dialect?: readonly string[];
+}
+
+/** @param variables of the dialects that act */
+async function toldOfFolder(
+  folder: string,
+  {
+    context,
+    names,
+    variables,
+  }: { readonly context: CommandContext; readonly names: readonly string[]; readonly variables: readonly string[] },
+): Promise<readonly string[]> {
+  const other = variables.includes('QDRANT_LOCAL_PATH') ? await otherFolder({ ...context.connection, dialects: names }, folder) : undefined;
+  return [other, existsSync(folder) ? undefined : newFolder(folder)].filter((told) => told !== undefined);
 }
 
 /** Serves until the client ends its side, or the process is told to end. */
@@ -50,7 +64,7 @@ export async function serveMcp(context: CommandContext, { dialect: names = ['nat
   const url = await serverBehind({ daemonUrl, url: context.connection.url, folder: configuration.data.folder, remark });
   const served: ServedDialects = { dialects: names, ...(url === undefined ? {} : { url }) };
   if (context.connection.url === undefined) await checkNotesSetup(configuration);
-  if (url === undefined && !existsSync(configuration.data.folder)) remark(newFolder(configuration.data.folder));
+  if (url === undefined) for (const told of await toldOfFolder(configuration.data.folder, { context, names, variables })) remark(told);
   await context.withConnection(async ({ operations, keepsCursors: isAttached }) => {
     if (isAttached && variables.length > 0) {
       // The client is not kept waiting for it, and a server that is busy is no reason to end.

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { permanent } from '@tributary/kernel';
 import { configurationFile, variablesNotHandedOn } from '../../connection/handed-on.js';
+import { otherFolderThan } from '../../connection/other-folder.js';
 import { readConfiguration } from '../../connection/read-configuration.js';
 import type { CommandContext } from '../../program/command-context.js';
 import { lastingRuntime } from '../../program/lasting-runtime.js';
@@ -28,7 +29,8 @@ export async function installService(context: CommandContext, options: ServiceOp
   if (!asJson) terminal.print(`${file.path}:\n\n${file.text}`);
   const lost = variablesNotHandedOn(context.connection);
   const { remark } = lastingRuntime(process, context.connection.env);
-  for (const told of [lost, remark]) if (told !== undefined) terminal.remark(told);
+  const other = await otherFolderThan(context.connection);
+  for (const told of [other, lost, remark]) if (told !== undefined) terminal.remark(told);
   if (!asJson) for (const line of starting) terminal.print(`$ ${line}`);
   if (options.dryRun === true) {
     if (asJson) terminal.printJson(done);

@@ -30,7 +30,7 @@ export async function start(context: CommandContext, paths: readonly string[], o
   const configuration = await readConfiguration(context.connection, overridesOf(options));
   const logger = createLogger(configuration.log, { component: 'standalone' });
   const daemon = options.daemon ?? configuration.daemon.enabled === true;
-  const other = otherFolder(context.connection, configuration.data.folder);
+  const other = await otherFolder(context.connection, configuration.data.folder);
   const server = await startStandalone({ configuration, logger, folders, daemon });
   const request = new AbortController();
   const endLooking = onStopRequest(configuration.data.folder, () => {

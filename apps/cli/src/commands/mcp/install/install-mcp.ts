@@ -2,6 +2,7 @@ import { createDialects } from '@tributary/mcp';
 import { isDeepStrictEqual } from 'node:util';
 import { configurationFile, variablesNotHandedOn } from '../../../connection/handed-on.js';
 import { handedOnFolder } from '../../../connection/handed-on-folder.js';
+import { otherFolderThan } from '../../../connection/other-folder.js';
 import { serverToken } from '../../../connection/server-token.js';
 import type { CommandContext } from '../../../program/command-context.js';
 import { usageError } from '../../../program/usage-error.js';
@@ -37,6 +38,8 @@ interface Plan {
   readonly scope: Scope;
   /** Of the dialects, as they are set here. */
   readonly variables: Readonly<Record<string, string>>;
+  /** Another data folder that may be meant, in sentences. */
+  readonly other: string | undefined;
   readonly text: string;
   readonly before: unknown;
 }
@@ -50,7 +53,7 @@ export async function installMcp(context: CommandContext, options: InstallOption
   const lost = context.connection.url === undefined ? variablesNotHandedOn(context.connection) : undefined;
   const shared = plan.scope === 'project' ? ofProject(plan.entry) : undefined;
   const variables = variablesTold(plan.variables, plan.entry);
-  for (const told of [variables, lost, shared]) if (told !== undefined) terminal.remark(told);
+  for (const told of [variables, plan.other, lost, shared]) if (told !== undefined) terminal.remark(told);
   const isAsked = options.dryRun !== true && !isThere;
   const isAgreed = isAsked && (options.yes === true || (context.options.json !== true && (await agrees(terminal))));
   const backup = isAgreed ? await replaceFile(plan.path, plan.text, new Date()) : undefined;
@@ -76,13 +79,15 @@ async function planFor({ connection }: CommandContext, options: InstallOptions, 
   const path = fileOf(client, { scope, env: connection.env, process });
   const { url } = connection;
   const variables = variablesOf(dialects, connection.env);
+  const here = { ...connection, dialects };
   const wish =
     url === undefined
-      ? { dialects, variables, data: await handedOnFolder({ ...connection, dialects }), config: configurationFile(connection) }
+      ? { dialects, variables, data: await handedOnFolder(here), config: configurationFile(connection) }
       : { dialects, variables, url, token: await serverToken(connection) };
+  const other = url === undefined ? await otherFolderThan(here) : undefined;
   const entry = entryFor(client, wish, process);
   const text = (await readIfThere(path)) ?? '';
-  return { client, path, entry, name, scope, variables, ...mergeEntry({ text, path, key: client.key, name, entry }) };
+  return { client, path, entry, name, scope, variables, other, ...mergeEntry({ text, path, key: client.key, name, entry }) };
 }
 
 /** The file of a client. @throws `USAGE.ARGUMENTS` where it has none of that scope */
