@@ -125,7 +125,7 @@ describe('tributary mcp install', () => {
     expect(shown).toContain('"QDRANT_FIND_MODE": "full"');
     expect(shown).not.toMatch(/s3cret|me:|w@127|PROJECT_ROOT/);
     expect(shown).toContain(
-      'Set here and part of the entry: QDRANT_URL, QDRANT_API_KEY, COLLECTION_NAME. QDRANT_API_KEY as it is: keep the file to yourself.\n',
+      'Set here and part of the entry: QDRANT_URL, QDRANT_API_KEY, COLLECTION_NAME. QDRANT_URL and QDRANT_API_KEY as they are: keep the file to yourself.\n',
     );
     const { RERANKER_URL: _empty, ...set } = variables;
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
@@ -134,7 +134,9 @@ describe('tributary mcp install', () => {
     expect(await install({ dialect: ['qdrant'], dryRun: true }, {}, { ...variables, QDRANT_FIND_MODE: 'minimal' })).toContain(
       '+     "QDRANT_FIND_MODE": "minimal"',
     );
-    expect(await install({ dialect: ['qdrant'], scope: 'project' }, {}, env)).toContain('belongs to the project and gets the key: keep');
+    expect(await install({ dialect: ['qdrant'], scope: 'project' }, {}, env)).toContain(
+      'belongs to the project and gets the secret in QDRANT_URL: keep',
+    );
     expect(await install({ name: 'kb' }, {}, env)).not.toMatch(/QDRANT_URL"|PROJECT_ROOT/);
     const elsewhere = await install({ dialect: ['qdrant'] }, { url: 'http://127.0.0.1:7411' }, env);
     expect(elsewhere).toContain('Set here and no part of an address: QDRANT_URL, QDRANT_API_KEY, COLLECTION_NAME.');

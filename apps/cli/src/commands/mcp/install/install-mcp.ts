@@ -10,9 +10,9 @@ import type { Terminal } from '../../../terminal/terminal.js';
 import { CLIENTS, type McpClient, type Scope } from './clients.js';
 import { mergeEntry } from './merge-entry.js';
 import { placesOf } from './places.js';
-import { secretsIn, shownEnvironment, variablesOf, variablesTold } from './dialect-environment.js';
+import { secretsIn, shownEnvironment, variablesDropped, variablesOf, variablesTold } from './dialect-environment.js';
 import { entryFor, type Program } from './server-entry.js';
-import { readIfThere, replaceFile } from './write-file.js';
+import { openToOthers, readIfThere, replaceFile } from './write-file.js';
 
 export interface InstallOptions {
   readonly client: string;
@@ -50,10 +50,7 @@ export async function installMcp(context: CommandContext, options: InstallOption
   const plan = await planFor(context, options, process);
   const isThere = isDeepStrictEqual(plan.before, plan.entry);
   if (context.options.json !== true && !isThere) show(terminal, plan);
-  const lost = context.connection.url === undefined ? variablesNotHandedOn(context.connection) : undefined;
-  const shared = plan.scope === 'project' ? ofProject(plan.entry) : undefined;
-  const variables = variablesTold(plan.variables, plan.entry);
-  for (const told of [variables, plan.other, lost, shared]) if (told !== undefined) terminal.remark(told);
+  for (const told of await remarksOn(plan, context, process)) terminal.remark(told);
   const isAsked = options.dryRun !== true && !isThere;
   const isAgreed = isAsked && (options.yes === true || (context.options.json !== true && (await agrees(terminal))));
   const backup = isAgreed ? await replaceFile(plan.path, plan.text, new Date()) : undefined;
@@ -70,6 +67,20 @@ export async function installMcp(context: CommandContext, options: InstallOption
   } else if (isThere) terminal.print(`${plan.client.title}, ${plan.path}: it is there already.`);
   else if (isAgreed) done(terminal, plan, backup);
   else terminal.print(options.dryRun === true ? 'Nothing was written.' : 'Nothing was written. Add --yes to write it without being asked.');
+}
+
+/** What whoever installs should know of it, a sentence or two each. */
+async function remarksOn(plan: Plan, { connection }: CommandContext, { platform }: Installing): Promise<readonly string[]> {
+  const { entry, before, path } = plan;
+  const hasSecret = 'headers' in entry || secretsIn(entry['env']).length > 0;
+  return [
+    variablesTold(plan.variables, entry),
+    hasSecret ? await openToOthers(path, platform) : undefined,
+    variablesDropped(before, entry),
+    plan.other,
+    connection.url === undefined ? variablesNotHandedOn(connection) : undefined,
+    plan.scope === 'project' ? ofProject(entry) : undefined,
+  ].filter((told) => told !== undefined);
 }
 
 async function planFor({ connection }: CommandContext, options: InstallOptions, process: Installing): Promise<Plan> {
@@ -136,10 +147,15 @@ function done(terminal: Terminal, { client, path }: Plan, backup: string | undef
 function ofProject(entry: Plan['entry']): string | undefined {
   const [secret] = secretsIn(entry['env']);
   if ('headers' in entry || secret !== undefined)
-    return `The file belongs to the project and gets the ${secret?.endsWith('_KEY') === true ? 'key' : 'token'}: keep it out of version control, or leave --scope out.`;
+    return `The file belongs to the project and gets the ${kindOf(secret)}: keep it out of version control, or leave --scope out.`;
   return 'command' in entry
     ? 'The file belongs to the project and gets paths of this machine: others run this command themselves.'
     : undefined;
+}
+
+function kindOf(secret: string | undefined): string {
+  if (secret === undefined || secret.endsWith('_TOKEN')) return 'token';
+  return secret.endsWith('_KEY') ? 'key' : `secret in ${secret}`;
 }
 
 export function entryLines(name: string, entry: unknown): readonly string[] {

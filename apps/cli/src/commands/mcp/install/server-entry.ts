@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { usageError } from '../../../program/usage-error.js';
+import { withoutServerVariables } from './dialect-environment.js';
 import type { McpClient, ServerEntry } from './clients.js';
 
 /** What the entry of a server depends on. */
@@ -51,7 +52,7 @@ export function serverCommand(
   return {
     command: runtime,
     args: ['--disable-warning=ExperimentalWarning', script, 'mcp', ...given],
-    env: { ...usualVariables(dialects), ...variables, ...tokenFor(url, token) },
+    env: { ...usualVariables(dialects), ...(url === undefined ? variables : withoutServerVariables(variables)), ...tokenFor(url, token) },
   };
 }
 

@@ -2,6 +2,7 @@ import { chmod, copyFile, mkdir, readFile, realpath, rename, stat, writeFile } f
 import { dirname } from 'node:path';
 
 const PRIVATE = 0o600;
+const OF_OTHERS = 0o044;
 
 /** The text of a file; undefined where there is none. */
 export async function readIfThere(path: string): Promise<string | undefined> {
@@ -28,4 +29,11 @@ export async function replaceFile(path: string, text: string, now: Date): Promis
   if (before !== undefined) await chmod(fresh, before.mode);
   await rename(fresh, real);
   return backup;
+}
+
+/** In a sentence, that others than its user can read a file; undefined where they cannot, or there is none yet: one that is made is his alone. */
+export async function openToOthers(path: string, platform: NodeJS.Platform): Promise<string | undefined> {
+  const mode = platform === 'win32' ? undefined : (await stat(path).catch(() => undefined))?.mode;
+  if (mode === undefined || (mode & OF_OTHERS) === 0) return undefined;
+  return `Others on this machine can read ${path}, and copies of it: chmod 600 keeps a file to yourself.`;
 }

@@ -1,4 +1,5 @@
 import type { DescribedTool } from '@tributary/mcp';
+import { secretsIn } from '../install/dialect-environment.js';
 
 /** What a manifest is made of. */
 export interface ManifestParts {
@@ -19,7 +20,9 @@ export const ENTRY_POINT = 'server/index.mjs';
 /** The manifest of a bundle for Claude Desktop, MCPB manifest version 0.3 (https://github.com/anthropics/mcpb/blob/main/MANIFEST.md). Its list of tools takes
  *  names and descriptions only: parameters are told at the end of each description, and stand as schemas where the format keeps static answers. */
 export function bundleManifest(parts: ManifestParts): Readonly<Record<string, unknown>> {
-  const { dialects, tools, version, command, args, env, asksForConfig } = parts;
+  const { dialects, tools, version, command, args, asksForConfig } = parts;
+  const { env, asked } = withoutSecrets(parts.env);
+  const userConfig = { ...(asksForConfig && { config: CONFIG_FILE }), ...asked };
   const isNative = dialects.length === 1 && dialects[0] === 'native';
   const config = asksForConfig ? ['--config', '${user_config.config}'] : [];
   return {
@@ -34,9 +37,24 @@ export function bundleManifest(parts: ManifestParts): Readonly<Record<string, un
     server: { type: 'node', entry_point: ENTRY_POINT, mcp_config: { command, args: [...args, ...config], env } },
     tools: tools.map((tool) => ({ name: tool.name, description: `${tool.description}${parametersOf(tool)}` })),
     tools_generated: false,
-    ...(asksForConfig && { user_config: { config: CONFIG_FILE } }),
+    ...(Object.keys(userConfig).length > 0 && { user_config: userConfig }),
     compatibility: { platforms: ['darwin', 'linux'] },
     _meta: { 'com.microsoft.windows': { static_responses: { 'tools/list': { tools } } } },
+  };
+}
+
+/** Manifests are handed on: who installs one is asked for its secrets, which his client keeps. */
+function withoutSecrets(variables: ManifestParts['env']) {
+  const secrets = secretsIn(variables);
+  const keyOf = (name: string) => name.toLowerCase();
+  return {
+    env: { ...variables, ...Object.fromEntries(secrets.map((name) => [name, `\${user_config.${keyOf(name)}}`])) },
+    asked: Object.fromEntries(
+      secrets.map((name) => [
+        keyOf(name),
+        { type: 'string', title: name, description: `The variable ${name} of the server.`, sensitive: true, required: true },
+      ]),
+    ),
   };
 }
 

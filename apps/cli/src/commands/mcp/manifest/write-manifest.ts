@@ -6,7 +6,7 @@ import { handedOnFolder } from '../../../connection/handed-on-folder.js';
 import { readConfiguration } from '../../../connection/read-configuration.js';
 import type { CommandContext } from '../../../program/command-context.js';
 import { VERSION } from '../../../program/version.js';
-import { variablesOf, variablesTold } from '../install/dialect-environment.js';
+import { secretsIn, variablesOf, variablesTold } from '../install/dialect-environment.js';
 import { serverCommand, type Program } from '../install/server-entry.js';
 import { ENTRY_POINT, bundleManifest } from './bundle-manifest.js';
 import { zip } from './zip.js';
@@ -36,7 +36,10 @@ export async function writeManifest(
   const asksForConfig = dialects.includes('notes') && config === undefined && url === undefined;
   const lost = url === undefined ? variablesNotHandedOn(connection) : undefined;
   const server = serverCommand(wish, program);
-  for (const told of [variablesTold(variables, server), lost]) if (told !== undefined) terminal.remark(told);
+  const secrets = secretsIn(server.env);
+  const others = Object.fromEntries(Object.entries(variables).filter(([name]) => !secrets.includes(name)));
+  const asked = secrets.length === 0 ? undefined : `Asked for by the client, and not in the manifest: ${secrets.join(', ')}.`;
+  for (const told of [variablesTold(others, server), asked, lost]) if (told !== undefined) terminal.remark(told);
   const manifest = bundleManifest({ dialects, tools, version: VERSION, asksForConfig, ...server });
   const text = `${JSON.stringify(manifest, undefined, 2)}\n`;
   if (output === undefined) {
