@@ -6,6 +6,8 @@ import { programOf } from '../bundle/programs.mjs';
 import { endingSignals } from '../node/hang-up.mjs';
 import { PreparationFailure } from '../prepare/preparation-failure.mjs';
 import { prepare } from '../prepare/prepare.mjs';
+import { repositoryData } from '../start/data-folder.mjs';
+import { meantFolder } from './meant-folder.mjs';
 import { readOptions } from './options.mjs';
 import { Processes } from './processes.mjs';
 import { provideRedis } from './redis.mjs';
@@ -18,13 +20,15 @@ const READY_LIMIT_MS = 60_000;
  * @returns {Promise<number>} exit code
  */
 export async function services(root, given) {
-  const options = readOptions(given, { root, from: process.env.INIT_CWD ?? process.cwd() });
+  const options = readOptions(given, { from: process.env.INIT_CWD ?? process.cwd() });
   if ('help' in options) {
     console.log(options.help);
     return 0;
   }
   const { nodePath } = await prepare(root, { extent: 'production', log: console.error });
-  const redis = await provideRedis({ folder: options.folder, isSure: options.isSure, log: console.error });
+  Object.assign(process.env, repositoryData(root));
+  const folder = options.folder ?? meantFolder(nodePath, options.shared);
+  const redis = await provideRedis({ folder, isSure: options.isSure, log: console.error });
   console.error(`Redis: ${redis.from}`);
   const ended = deferred();
   const onExit = (name, how) => {
@@ -34,9 +38,9 @@ export async function services(root, given) {
   const processes = new Processes({ nodePath, onExit });
   for (const signal of endingSignals()) process.on(signal, () => ended.resolve(0));
   try {
-    const before = announcement(options.folder);
+    const before = announcement(folder);
     startAll(processes, { root, options, redisUrl: redis.url });
-    const url = await Promise.race([untilReady(options.folder, before), ended.promise]);
+    const url = await Promise.race([untilReady(folder, before), ended.promise]);
     if (typeof url === 'string') sayAddresses(url);
     return await ended.promise;
   } finally {

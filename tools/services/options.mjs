@@ -1,5 +1,5 @@
 // The command line of `npm run services`.
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PreparationFailure } from '../prepare/preparation-failure.mjs';
 
@@ -7,7 +7,7 @@ const HELP = `npm run services -- [options]
 
   --embedders N    embedder processes (1)
   --workers N      ingest-worker processes (1)
-  --data DIR       data folder, shared by all of them (.tributary in the repository)
+  --data DIR       data folder, shared by all of them (as for npm start)
   --host ADDRESS   address of the gateway (127.0.0.1)
   --port NUMBER    port of the gateway (7411; 0 takes a free one)
   --config FILE    tributary.yaml
@@ -17,10 +17,10 @@ Redis is taken from REDIS_URL, else redis-server or valkey-server on the PATH, e
 
 /**
  * @param {readonly string[]} given
- * @param {{ root: string, from: string }} places `from` is the folder relative paths are meant from
- * @returns {{ help: string } | { embedders: number, workers: number, folder: string, isSure: boolean, gateway: string[], shared: string[] }}
+ * @param {{ from: string }} places `from` is the folder relative paths are meant from
+ * @returns {{ help: string } | { embedders: number, workers: number, folder: string | undefined, isSure: boolean, gateway: string[], shared: string[] }}
  */
-export function readOptions(given, { root, from }) {
+export function readOptions(given, { from }) {
   const text = /** @type {const} */ ({ type: 'string' });
   const options = {
     embedders: text,
@@ -39,13 +39,16 @@ export function readOptions(given, { root, from }) {
     throw new PreparationFailure(`${error instanceof Error ? error.message : error}\n\n${HELP}`);
   }
   if (values.help) return { help: HELP };
-  const folder = values.data === undefined ? join(root, '.tributary') : resolve(from, values.data);
+  const folder = values.data === undefined ? undefined : resolve(from, values.data);
   return {
     embedders: count('--embedders', values.embedders),
     workers: count('--workers', values.workers),
     folder,
     isSure: values.yes === true,
-    shared: ['--data', folder, ...(values.config === undefined ? [] : ['--config', resolve(from, values.config)])],
+    shared: [
+      ...(folder === undefined ? [] : ['--data', folder]),
+      ...(values.config === undefined ? [] : ['--config', resolve(from, values.config)]),
+    ],
     gateway: ['host', 'port'].flatMap((name) => (values[name] === undefined ? [] : [`--${name}`, values[name]])),
   };
 }

@@ -119,13 +119,14 @@ describe('the address of npm run services', () => {
 });
 
 describe('its command line', () => {
-  const read = (...given: string[]) => readOptions(given, { root: '/repo', from: '/home/me' });
+  const read = (...given: string[]) => readOptions(given, { from: '/home/me' });
 
-  it('shares the data folder of npm start unless told otherwise', () => {
+  it('names no data folder unless told otherwise', () => {
     expect(read('--embedders', '2', '--port', '0')).toMatchObject({
       embedders: 2,
       workers: 1,
-      folder: '/repo/.tributary',
+      folder: undefined,
+      shared: [],
       gateway: ['--port', '0'],
       isSure: false,
     });
