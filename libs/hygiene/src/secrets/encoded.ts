@@ -1,3 +1,4 @@
+import { isDrawn } from './secret-values.js';
 import type { SecretReader } from './secret.js';
 
 /** What Base64 makes of `-----BEGIN `, and of the beginnings of files that hold passwords of registries. */
@@ -10,9 +11,13 @@ const LONGEST_LINE = 100;
 /** Characters in which the kind of a key is told. */
 const HEAD = 60;
 const HOLDS_SECRETS = /^-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY|^\{\s{0,8}"auths"/;
-/** In UTF-8, and in other encodings. */
+/** In UTF-8, in other encodings, and in Latin-1. */
 const USER_AND_PASSWORD = /^[^\p{Cc}\ufffd:]*:[^\p{Cc}\ufffd]{3,}$/u;
 const USER_AND_OTHER = /^[ -9;-~]*:[^\p{Cc}]{3,}$/u;
+const LATIN_USER = /^[\w.@+\\À-ÖØ-öø-ÿ-]*:[ -~\u00a1-\u00ff]{3,}$/;
+/** A key of a service, which asks for no password or for any. */
+const KEY_AS_USER = /^([!-9;-~]{16,}):[ -~]{0,2}$/;
+const READABLE = /^[ -~]+$/;
 const AUTH_NAME = /^_?auth$/i;
 const AUTH = /[:=][ \t]{0,8}["']?([A-Za-z0-9+/]{8,512}={0,2})(?=["'\s,;]|$)/y;
 
@@ -32,7 +37,7 @@ export const readEncodedUser: SecretReader = (text, at) => {
   AUTH.lastIndex = at;
   const found = AUTH.exec(text);
   const value = found?.[1];
-  if (found === null || value === undefined || !isUserAndPassword(value)) return undefined;
+  if (found === null || value === undefined || !isLogin(value)) return undefined;
   const end = at + found[0].length;
   return { rule: 'authorization', start: end - value.length, end };
 };
@@ -41,10 +46,25 @@ export function isAuthName(name: string): boolean {
   return AUTH_NAME.test(name);
 }
 
-/** Whether a value is `user:password` in Base64, also in that of addresses. */
-export function isUserAndPassword(value: string): boolean {
-  const bytes = bytesOf(value.replaceAll('-', '+').replaceAll('_', '/'));
-  return USER_AND_OTHER.test(bytes) || USER_AND_PASSWORD.test(asUtf8(bytes));
+/** Whether a value is `user:password` in Base64, also in that of addresses, or a key in place of the user. */
+export function isLogin(value: string): boolean {
+  const bytes = bytesOf(standard(value));
+  const key = KEY_AS_USER.exec(bytes)?.[1];
+  return (
+    [USER_AND_OTHER, LATIN_USER].some((form) => form.test(bytes)) ||
+    USER_AND_PASSWORD.test(asUtf8(bytes)) ||
+    (key !== undefined && isDrawn(key))
+  );
+}
+
+/** Whether a value without a colon, in Base64 or as it is, looks drawn at random. */
+export function isBareKey(value: string): boolean {
+  const bytes = bytesOf(standard(value));
+  return isDrawn(READABLE.test(bytes) ? bytes : value);
+}
+
+function standard(value: string): string {
+  return value.replaceAll('-', '+').replaceAll('_', '/');
 }
 
 /** Folded lines are equally long but for the last. */

@@ -63,6 +63,7 @@ describe('what is no secret', () => {
     'Basic authentication is described elsewhere in this text1',
     'Basic authentication-over-https-with-rfc7617',
     'basic understandingofthesystem2',
+    `Basic ${btoa('no user and no password: a sentence'.slice(0, 23))}`,
     'bearer authentication-with-oauth2-and-http2',
     '[scoring](#sk-learn-model-evaluation-with-python-3-and-numpy)',
     '#sk-learn-the-2nd-edition-of-the-handbook-from-2024',

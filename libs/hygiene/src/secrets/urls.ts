@@ -1,4 +1,4 @@
-import { isUserAndPassword } from './encoded.js';
+import { isBareKey, isLogin } from './encoded.js';
 import { isPlaceholder } from './placeholders.js';
 import { isIdentifier } from './secret-values.js';
 import type { SecretReader } from './secret.js';
@@ -28,7 +28,7 @@ export const readAuthorization: SecretReader = (text, at) => {
   const found = scheme.exec(text);
   const value = found?.[1];
   if (found === null || value === undefined || isPlaceholder(value)) return undefined;
-  if (!(isBasic ? isUserAndPassword(value) : isOpaque(value))) return undefined;
+  if (!(isBasic ? isLogin(value) || isBareKey(value) : isOpaque(value))) return undefined;
   const end = at + found[0].length;
   return { rule: 'authorization', start: end - value.length, end };
 };
