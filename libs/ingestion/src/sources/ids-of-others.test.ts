@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { syncLocalQueue, type SourceKind } from '@tributary/contracts';
+import { localOwner, syncLocalQueue, type SourceKind } from '@tributary/contracts';
 import { FolderReader } from '@tributary/sources-folder';
 import { noteReaders } from '@tributary/sources-notes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
+import { DeleteDocuments } from '../delete-documents/delete-documents.use-case.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
 import { MemoryPages } from './memory-pages.fixture.js';
 import { AddSource } from './registering/add-source.use-case.js';
@@ -40,6 +41,11 @@ const remove = async (sourceId: string, keepDocuments = false) => {
   await new RemoveSource(parts).run({ sourceId, keepDocuments });
   await bed.idle();
 };
+const deleteByHand = (id: string) =>
+  new DeleteDocuments(parts).run(
+    { ids: [`tributary://all/${id}`], dry_run: false },
+    { principal: localOwner, signal: new AbortController().signal },
+  );
 const summaryOf = (id: string) => new SummariseSource(bed.collaborators).run(id);
 const texts = () => bed.texts('all');
 const handIn = (id: string, content: string, version: number) =>
@@ -124,4 +130,32 @@ it('a line with an address as its id is not replaced by the page of that address
   expect(await texts()).toEqual(['A line.', 'The page b.']);
   expect(await summaryOf(dump)).toMatchObject({ documents: 1, skipped: { 'id-taken': 1 } });
   expect(await summaryOf(site)).toMatchObject({ documents: 1, skipped: { 'id-taken': 1 } });
+  pages.lastSettings = 'not looked at';
+  await bed.write('dump.jsonl', `${JSON.stringify({ id: mine, text: 'A line.' })}\n${JSON.stringify({ id: 5, text: 'Short.' })}\n`);
+  await sync(dump);
+  await bed.write('dump.jsonl', `${JSON.stringify({ id: mine, text: 'A line.' })}\n`);
+  await sync(dump);
+  // What went could be no page.
+  expect(pages.lastSettings).toBe('not looked at');
+  await bed.write('dump.jsonl', linesOf('dump', [5]));
+  await sync(dump);
+  expect(await texts()).toEqual(['Note 5 of dump.', 'The page a.', 'The page b.']);
+});
+
+it('a file that is kept out when a part of its folder is compared counts until its place is free and taken', async () => {
+  await bed.write('docs9/readme.md', 'In the folder.');
+  const folder = await add('docs9');
+  await handIn('docs9/new.md', 'By its producer.', 7);
+  await bed.idle();
+  await bed.write('docs9/new.md', 'New in the folder.');
+  const compare = async () => {
+    await bed.queues.add(syncLocalQueue, { source_id: folder, paths: ['new.md'] });
+    await bed.idle();
+    return (await summaryOf(folder))?.skipped;
+  };
+  expect(await compare()).toEqual({ 'id-taken': 1 });
+  expect(await compare()).toEqual({ 'id-taken': 1 });
+  await deleteByHand('docs9/new.md');
+  expect(await compare()).toEqual({});
+  expect(await texts()).toEqual(['New in the folder.', 'In the folder.']);
 });

@@ -15,7 +15,7 @@ import { isComparedSince } from '../sources/state/due-sources.js';
 import { SharedDocuments } from '../sources/removal/documents-of-several.js';
 import { readerOf } from '../sources/registering/source-kinds.js';
 import { SourceNotes } from '../sources/state/source-notes.js';
-import { syncKeptOut } from '../sources/state/kept-out.js';
+import { keptOutOf, noteKeptOutOfPart, syncKeptOut } from '../sources/state/kept-out.js';
 import { countLeftOut, noteSourceState } from '../sources/state/source-state.js';
 import { awaitMoved } from './await-moved.js';
 import { lossesOf, whyNotDelete, withLoss } from './deletion-guard.js';
@@ -122,11 +122,13 @@ export class SyncSource {
     const plan = { sourceId: source.id, documents, deletions, added: arrived, losses, confirmed, isWitnessed };
     const reason = whyNotDelete({ ...plan, files: part === undefined ? run.tally.files : undefined });
     if (reason === undefined) await awaitMoved(catalog, [...moves.keys()], options.signal);
-    const deleted = reason === undefined ? await this.#delete(source.kind === 'web' ? await this.#unshared(gone) : gone) : 0;
+    const doomed = reason !== undefined ? [] : source.kind === 'web' ? await this.#unshared(gone) : gone;
+    const deleted = await this.#delete(doomed);
     // A folder in which nothing is may be a lost mount.
     if (part === undefined && reason === undefined && run.tally.files > 0) await this.#noteUnmet(tombstones);
     const { added, changed, unchanged, shared, skipped: left, examples, files, counts } = run.tally;
     if (part === undefined) await countLeftOut(catalog, source.id, { skipped: left, examples });
+    else await noteKeptOutOfPart(catalog, source.id, { part, skipped: left, examples });
     options.progress({ done: files, total: files, unit: 'files', counts: { ...counts, deleted } });
     const now = clock.now();
     const finishedAt = new Date(now).toISOString();
@@ -144,12 +146,12 @@ export class SyncSource {
       holds: reason !== undefined,
       ...(part === undefined ? { synced: source.requested, compared_from: startedAt, revision: run.revision } : {}),
     });
-    if (deleted > 0) await this.#syncKeptOut(source.id, gone);
+    if (deleted > 0) await wakeOrLeave(this.#syncKeptOut(source.id, doomed), this.#with.log);
     return { added, changed, deleted, unchanged, skipped: left };
   }
 
-  async #syncKeptOut(by: string, gone: readonly KnownDocument[]): Promise<void> {
-    await wakeOrLeave(syncKeptOut(this.#with, { by, collections: gone.map(({ collection }) => collection) }), this.#with.log);
+  async #syncKeptOut(by: string, places: readonly KnownDocument[]): Promise<void> {
+    await syncKeptOut(this.#with.queues, await keptOutOf(this.#with.catalog, { by, places }));
   }
 
   /** Of pages that are gone for this source, those no other source reaches. */

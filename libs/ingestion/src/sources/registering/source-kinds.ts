@@ -1,6 +1,6 @@
 import type { SourceKind } from '@tributary/contracts';
 import type { SourceRecord } from '@tributary/engines-port';
-import { encodeDocumentKey, permanent, type TributaryError } from '@tributary/kernel';
+import { decodeDocumentKey, encodeDocumentKey, permanent, type TributaryError } from '@tributary/kernel';
 import type { SourceReader } from '@tributary/sources-port';
 import type { Readers } from '../../collaborators/collaborators.js';
 
@@ -25,6 +25,15 @@ const HAS_IDS: ReadonlySet<SourceKind> = new Set(['web', 'bear', 'jsonl', 'nextc
 /** The key of a document as stored (encoded): a page is the same page whichever source reaches it, a file belongs to its source. */
 export function documentKeyOf({ kind, name }: Pick<SourceRecord, 'kind' | 'name'>, path: string): string {
   return encodeDocumentKey(HAS_IDS.has(kind) ? path : `${name}/${path}`);
+}
+
+/** What the ids of programs look like; of the others, which may have any, nothing is known. */
+const FORM_OF_IDS: Partial<Record<SourceKind, RegExp>> = { web: /^https?:\/\//, 'nextcloud-notes': /^\d+$/ };
+
+/** Whether a source could have a document under this key (encoded), by its form alone. */
+export function mayBeKeyOf({ kind, name }: Pick<SourceRecord, 'kind' | 'name'>, key: string): boolean {
+  const id = decodeDocumentKey(key);
+  return HAS_IDS.has(kind) ? (FORM_OF_IDS[kind]?.test(id) ?? true) : id.startsWith(`${name.normalize('NFC')}/`);
 }
 
 /** What hits name as the source of a document. */

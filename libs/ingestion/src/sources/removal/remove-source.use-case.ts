@@ -1,5 +1,5 @@
 import { maintenanceQueue } from '@tributary/contracts';
-import type { DocumentRecord } from '@tributary/engines-port';
+import type { DocumentRecord, SourceRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import { groupBy } from '../../batching/group-by.js';
 import { gathered } from '../../batching/in-batches.js';
@@ -12,7 +12,7 @@ import { RemovalNotes, type RemovalNote } from './removal-notes.js';
 import { SharedDocuments } from './documents-of-several.js';
 import { leftBy } from './left-documents.js';
 import { SourceNames } from '../registering/source-names.js';
-import { syncKeptOut } from '../state/kept-out.js';
+import { keptOutOf, syncKeptOut } from '../state/kept-out.js';
 import { SourceNotes } from '../state/source-notes.js';
 
 type RemoveCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'queues' | 'clock' | 'log' | 'crashAt'>;
@@ -27,6 +27,9 @@ interface Settled {
   readonly living: number;
   readonly touched: number;
 }
+
+/** Sources that are to be synced, by id. */
+type Waiting = Map<string, Pick<SourceRecord, 'id' | 'kind'>>;
 
 /** Removes a source. From this moment on it is not synced, and its documents are deleted, or stand by themselves: at once where they are not many. */
 export class RemoveSource {
@@ -71,10 +74,10 @@ export class RemoveSource {
     if (note === undefined) return 0;
     await this.#deregister(sourceId);
     let affected = 0;
-    const collections = new Set<string>();
+    const waiting: Waiting = new Map();
     // Again while a sync that is still under way accepts versions in between: without the note nobody would know that they are to go.
     for (;;) {
-      const { living, touched } = await this.#settle(note, collections);
+      const { living, touched } = await this.#settle(note, waiting);
       affected += touched;
       if (living === 0) break;
       // Somebody else ended it, and the source may have been added again.
@@ -84,7 +87,7 @@ export class RemoveSource {
     await forgetFindings(this.#with.catalog, sourceId);
     await this.#names.release(sourceId, note.name);
     await this.#notes.drop(sourceId);
-    await wakeOrLeave(syncKeptOut(this.#with, { by: sourceId, collections }), this.#with.log);
+    await wakeOrLeave(syncKeptOut(this.#with.queues, waiting.values()), this.#with.log);
     return affected;
   }
 
@@ -93,13 +96,13 @@ export class RemoveSource {
     this.#with.crashAt?.('source-deregistered');
   }
 
-  /** Gives away, releases or deletes what names the source now. @param collections gets those in which documents were deleted */
-  async #settle(note: RemovalNote, collections: Set<string>): Promise<Settled> {
+  /** Gives away, releases or deletes what names the source now. @param waiting gets the sources that documents were kept out of the places of that were freed */
+  async #settle(note: RemovalNote, waiting: Waiting): Promise<Settled> {
     const { source_id: source, keep_documents } = note;
     let [living, touched] = [0, 0];
     for await (const rows of gathered(this.#with.catalog.documents.list({ source }), BATCH)) {
       const own = await this.#shared.handOver(rows);
-      const settled = keep_documents ? await this.#release(own, note) : await this.#delete(own, collections);
+      const settled = keep_documents ? await this.#release(own, note) : await this.#delete(own, waiting);
       await this.#forgetDeleted(own);
       living += settled.living;
       touched += settled.touched;
@@ -132,19 +135,20 @@ export class RemoveSource {
     return { living: rows.length, touched: rows.length };
   }
 
-  async #delete(rows: readonly DocumentRecord[], collections: Set<string>): Promise<Settled> {
+  async #delete(rows: readonly DocumentRecord[], waiting: Waiting): Promise<Settled> {
     let [living, touched] = [0, 0];
     for (const [name, group] of groupBy(rows, (row) => row.collection)) {
       const collection = await this.#with.catalog.collections.get(name);
       // What stood in a removed collection is gone with it.
       if (collection === undefined || collection.removed) continue;
-      collections.add(name);
       living += group.filter(({ state }) => state !== 'deleted').length;
       touched += await this.#removal.remove(
         collection,
         group.map(({ key, version }) => ({ key, version, onlyVersion: true })),
       );
     }
+    const by = rows[0]?.source ?? '';
+    for (const source of await keptOutOf(this.#with.catalog, { by, places: rows })) waiting.set(source.id, source);
     return { living, touched };
   }
 }

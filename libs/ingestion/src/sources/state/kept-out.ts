@@ -1,25 +1,71 @@
 import { syncQueueOf } from '@tributary/contracts';
-import type { SourceRecord } from '@tributary/engines-port';
+import type { Catalog, DocumentRecord, SourceRecord } from '@tributary/engines-port';
 import type { Collaborators } from '../../collaborators/collaborators.js';
+import { withExamples } from './left-out-examples.js';
+import { documentKeyOf, mayBeKeyOf } from '../registering/source-kinds.js';
 
 /** Why a file is left out whose place in the collection another document has. */
 export const ID_TAKEN = 'id-taken';
 
 interface Freed {
-  /** Collections in which documents went. */
-  readonly collections: Iterable<string>;
+  /** Where documents went. */
+  readonly places: readonly Pick<DocumentRecord, 'collection' | 'key'>[];
   /** Id of the source they were of. */
   readonly by: string;
 }
 
-/** Has other sources synced of which documents were kept out of these collections: their places may be free now. */
-export async function syncKeptOut({ catalog, queues }: Pick<Collaborators, 'catalog' | 'queues'>, freed: Freed): Promise<void> {
-  const names = new Set(freed.collections);
-  if (names.size === 0) return;
-  for await (const { id, kind, state, route, skipped } of catalog.sources.list()) {
-    const isKeptOut = (skipped[ID_TAKEN] ?? 0) > 0 && (names.has(route.docs) || names.has(route.code));
-    if (isKeptOut && id !== freed.by && state !== 'paused') await queues.add(syncQueueOf(kind), { source_id: id });
+type KeptOut = Pick<SourceRecord, 'id' | 'kind'>;
+
+/** Other sources of which documents were kept out of these places, or may be at this moment. Where not all of those documents are known by name, the form of a key tells. */
+export async function keptOutOf(catalog: Pick<Catalog, 'sources'>, { places, by }: Freed): Promise<readonly KeptOut[]> {
+  if (places.length === 0) return [];
+  const waiting: KeptOut[] = [];
+  for await (const source of catalog.sources.list()) {
+    if (source.id !== by && source.state !== 'paused' && waitsForAny(source, places)) waiting.push({ id: source.id, kind: source.kind });
   }
+  return waiting;
+}
+
+/** Has sources synced since places may be free that their documents were kept out of. */
+export async function syncKeptOut(queues: Collaborators['queues'], waiting: Iterable<KeptOut>): Promise<void> {
+  for (const { id, kind } of waiting) await queues.add(syncQueueOf(kind), { source_id: id });
+}
+
+function waitsForAny(source: SourceRecord, places: Freed['places']): boolean {
+  const { route, state, skipped, examples } = source;
+  const count = skipped[ID_TAKEN] ?? 0;
+  const paths = examples[ID_TAKEN] ?? [];
+  // What a sync under way leaves out is noted when it ends.
+  const isSyncing = state === 'syncing';
+  if (count === 0 && !isSyncing) return false;
+  const keys = new Set(paths.map((path) => documentKeyOf(source, path)));
+  const areAllKnown = !isSyncing && paths.length >= count;
+  return places.some(
+    ({ collection, key }) =>
+      (collection === route.docs || collection === route.code) && (keys.has(key) || (!areAllKnown && mayBeKeyOf(source, key))),
+  );
+}
+
+/** Notes what was kept out of a part of a source: what is known of that part from before no longer counts. @param part paths of the source */
+export async function noteKeptOutOfPart(
+  { sources }: Pick<Catalog, 'sources'>,
+  id: string,
+  { part, skipped, examples }: Pick<SourceRecord, 'skipped' | 'examples'> & { readonly part: readonly string[] },
+): Promise<void> {
+  const [found, named] = [skipped[ID_TAKEN] ?? 0, examples[ID_TAKEN] ?? []];
+  await sources.change(id, (present) => {
+    const before = present?.skipped[ID_TAKEN] ?? 0;
+    if (present === undefined || (before === 0 && found === 0)) return { keep: true };
+    const known = present.examples[ID_TAKEN] ?? [];
+    const others = known.filter((path) => !part.some((place) => path === place || path.startsWith(`${place}/`)));
+    // Of those that have no name here some may be of this part.
+    const count = Math.max(before - (known.length - others.length), others.length + found);
+    const { [ID_TAKEN]: _count, ...left } = present.skipped;
+    const { [ID_TAKEN]: _paths, ...paths } = present.examples;
+    if (count === 0) return { set: { ...present, skipped: left, examples: paths } };
+    const kept = withExamples({ ...paths, [ID_TAKEN]: others }, { [ID_TAKEN]: named });
+    return { set: { ...present, skipped: { ...left, [ID_TAKEN]: count }, examples: kept } };
+  });
 }
 
 /** A note on what a source has and leaves out, since others have its ids. */
@@ -29,6 +75,6 @@ export function keptOut({ skipped }: Pick<SourceRecord, 'skipped'>): readonly st
   const [what, theirs] =
     count === 1 ? ['1 document was', 'its id is'] : [`${count.toLocaleString('en-US')} documents were`, 'their ids are'];
   return [
-    `${what} left out: in the collection ${theirs} taken by another source, or by what was handed in or left there. To have both: index this place into a collection of its own (--collection).`,
+    `${what} left out: in the collection ${theirs} taken by another source, or by what was handed in or left there. To have both: index this place into a collection of its own (--collection). Where something is deleted by hand, its place is taken at the next sync of this source.`,
   ];
 }
