@@ -92,7 +92,7 @@ export class AcceptanceDesk {
     for (const candidate of group) {
       const decision = decideAcceptance(known, candidate, { now, leastVersion: leastVersions.get(candidate) ?? now, owner });
       decisions.set(candidate, decision);
-      if (decision.status === 'accepted') known = decision.row;
+      if ('row' in decision) known = decision.row;
     }
     return known === undefined || known === present ? { keep: true } : { set: known };
   }

@@ -40,6 +40,18 @@ it('are refused, with what to do', async () => {
   expect(await row()).toBeUndefined();
 });
 
+it('are refused by their version, too, and an older text comes too late then', async () => {
+  expect(await hand(' ', { version: 10 })).toMatchObject({ status: 'refused', error: { code: 'DOCUMENT.NO_TEXT' } });
+  expect(await row()).toMatchObject({ state: 'deleted', version: 10 });
+  expect(await row()).toHaveProperty('indexed_at');
+  expect(await hand('An older text.', { version: 9 })).toMatchObject({ status: 'superseded', version: 10 });
+  expect(await hand(' ', { version: 12 })).toMatchObject({ status: 'refused' });
+  expect(await hand('An older text.', { version: 11 })).toMatchObject({ status: 'superseded', version: 12 });
+  expect(await texts()).toEqual([]);
+  expect(await hand('A newer text.', { version: 13 })).toMatchObject({ status: 'accepted', version: 13 });
+  expect(await texts()).toEqual(['A newer text.']);
+});
+
 it('are taken with a vector', async () => {
   const vector = Array.from({ length: 256 }, (_, i) => i + 1);
   expect(await hand('', { vector })).toMatchObject({ status: 'accepted' });
@@ -60,7 +72,7 @@ describe('in the place of a document', () => {
     expect(await hand(' ', { version: 8 })).toMatchObject({ status: 'superseded', version: 8 });
     expect(await hand('A text.', { version: 7 })).toMatchObject({ status: 'superseded' });
     expect(await hand(' ', { version: 9 })).toMatchObject({ status: 'refused' });
-    expect(await hand('Another text.', { version: 9 })).toMatchObject({ status: 'accepted', version: 9 });
+    expect(await hand('Another text.', { version: 10 })).toMatchObject({ status: 'accepted', version: 10 });
     expect(await texts()).toEqual(['Another text.']);
   });
 
@@ -86,5 +98,7 @@ describe('in the place of a document', () => {
     const { id } = await bed.queues.add(ingestDocumentQueue, document(' ', { id: 'b', version: 1 }));
     await bed.idle();
     expect(await bed.queues.get(id)).toMatchObject({ state: 'dead', error: { code: 'DOCUMENT.NO_TEXT' } });
+    expect(await bed.catalog.documents.get('notes/b')).toMatchObject({ state: 'deleted', version: 1 });
+    expect(await bed.catalog.documents.get('notes/b')).toHaveProperty('indexed_at');
   });
 });

@@ -17,22 +17,28 @@ interface Moment {
 export type Acceptance =
   | { readonly status: 'accepted'; readonly version: number; readonly row: DocumentRecord }
   | { readonly status: 'unchanged' | 'superseded'; readonly version: number }
-  /** It says nothing, and nothing is there that would go. */
-  | { readonly status: 'blank' }
+  /** It says nothing, and nothing is there that would go. `row`: of its version, so that older ones come too late. */
+  | { readonly status: 'blank'; readonly row?: DocumentRecord }
   /** The document that is there is not the writer’s to replace, or is another one and nothing is to be replaced. */
   | { readonly status: 'taken'; readonly because?: TakenBecause };
 
 /** Decides what a candidate is against the row that is there: newer versions are accepted, at an equal version the greater hash.
  *  Nobody replaces what he may not see, nor takes it from others. Without a version the same text is `unchanged`, another one gets the next version. A failed document is accepted once more,
  *  and one whose points were lost with the version that was lost. What says nothing deletes what is there, by its own version. */
-export function decideAcceptance(present: DocumentRecord | undefined, given: Candidate, { now, leastVersion, owner }: Moment): Acceptance {
+export function decideAcceptance(present: DocumentRecord | undefined, given: Candidate, moment: Moment): Acceptance {
   if (present !== undefined && present.epoch > given.epoch) return { status: 'superseded', version: present.version };
   // What was in the collection before it was removed counts for nothing.
   const known = present?.epoch === given.epoch ? present : undefined;
-  const claim = claimPlace(known, given, owner);
+  const claim = claimPlace(known, given, moment.owner);
   if ('taken' in claim) return { status: 'taken', because: claim.taken };
   const { candidate } = claim;
-  if (candidate.isBlank === true && !isToGo(known, candidate)) return { status: 'blank' };
+  if (candidate.isBlank !== true || (known !== undefined && known.state !== 'deleted')) return decideVersion(known, candidate, moment);
+  if (candidate.version === undefined) return { status: 'blank' };
+  const decision = decideVersion(known, candidate, moment);
+  return decision.status === 'accepted' ? { status: 'blank', row: decision.row } : decision;
+}
+
+function decideVersion(known: DocumentRecord | undefined, candidate: Candidate, { now, leastVersion }: Moment): Acceptance {
   const isSame = known !== undefined && known.state !== 'deleted' && candidate.hash !== '' && known.hash === candidate.hash;
   if (candidate.isOnlyNew && known !== undefined && known.state !== 'deleted' && !isSame) return { status: 'taken' };
   if (candidate.version === undefined) {
@@ -52,12 +58,6 @@ export function decideAcceptance(present: DocumentRecord | undefined, given: Can
   return candidate.hash > known.hash
     ? accepted(known, candidate, { version: known.version, given: asked, now })
     : { status: 'superseded', version: known.version };
-}
-
-/** Whether something is there that goes with this version, or the version is an old one. */
-function isToGo(known: DocumentRecord | undefined, { version }: Candidate): boolean {
-  if (known?.state !== 'deleted') return known !== undefined;
-  return version !== undefined && version <= known.version;
 }
 
 function sameAgain(known: DocumentRecord, candidate: Candidate, now: number): Acceptance {

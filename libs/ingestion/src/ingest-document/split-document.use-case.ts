@@ -178,8 +178,8 @@ export class SplitDocument {
     const { epoch } = record;
     const isBlank = submission.isBlank === true && record.adopted === undefined;
     const { decision, row } = await this.#desk.submit({ ...submission, epoch, source: data.source_id ?? '', isBlank });
-    if (decision.status === 'blank') throw noText();
     if (isBlank && isUnapplied(row)) await this.#removal.apply(record, [row]);
+    if (decision.status === 'blank') throw noText();
     return decision.status === 'superseded' ? undefined : row;
   }
 
