@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => bed.close());
 
-const BLANK = ['', ' \t\n', '\u200b', '\u3164\u00a0'];
+const BLANK = ['', ' \t\n', '\u200b', '\u3164\u00a0', '\u001b[1;31m \u001b[0m'];
 
 function document(content: string, over: Partial<IngestDocument> = {}): IngestDocument {
   return { v: 1, collection: 'notes', id: 'a', content, ...over };

@@ -4,9 +4,12 @@ import { cleanText } from '@tributary/ranking';
 /** Any of these is seen; all other characters have to be looked at. */
 const SEEN = /[\p{Lu}\p{Ll}\p{N}]/u;
 
+/** What follows it may be a colour. */
+const ESCAPE = '\u001b';
+
 /** Whether nothing is left of a text once it is cleaned, as it is before it is indexed. */
 export function saysNothing(text: string): boolean {
-  return !SEEN.test(text) && !/\S/.test(cleanText(text));
+  return (text.includes(ESCAPE) || !SEEN.test(text)) && !/\S/.test(cleanText(text));
 }
 
 /** Nothing of it could ever be found. */
