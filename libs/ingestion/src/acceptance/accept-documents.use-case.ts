@@ -198,6 +198,7 @@ function idTaken(id: string, collection: string, because: TakenBecause = 'hidden
 
 const TAKEN: Readonly<Record<TakenBecause, (id: string, collection: string) => string>> = {
   hidden: (id, collection) => `The id ${id} cannot be used in ${collection}: choose another one.`,
+  deleted: (id, collection) => `The document ${id} in ${collection} was deleted by hand, and no other source brings the same text back.`,
   'of-a-source': (id, collection) =>
     `The document ${id} in ${collection} comes from a source, and only that replaces it: choose another id, or call with a token that has the scope admin.`,
   'other-readers': (id, collection) =>

@@ -1,12 +1,13 @@
 import { mayReadRow, registrantOf, type IngestDocument, type Principal } from '@tributary/contracts';
 import { accessOfRow, isSameReaders, withSharer, type DocumentRecord } from '@tributary/engines-port';
 import { documentHash } from '../documents/document-hash.js';
+import { LEFT_OUT } from '../sync-source/compare.js';
 import type { Candidate } from './candidate.js';
 
 type Access = NonNullable<DocumentRecord['access']>;
 
-/** Why a place is not free: what is there may not be seen or was not brought by the source that asks, is brought by a source, or has readers that the writer would change. */
-export type TakenBecause = 'hidden' | 'of-a-source' | 'other-readers';
+/** Why a place is not free: what is there may not be seen or was not brought by the source that asks, is brought by a source, has readers that the writer would change, or was deleted by a person and is the same text. */
+export type TakenBecause = 'hidden' | 'of-a-source' | 'other-readers' | 'deleted';
 
 /** Whether a candidate may stand in the place of what is there, and as whose. Nobody replaces what he may not see, nor by hand what a source brings, unless it is his alone;
  *  who replaces what is not his leaves it to those who may read it (docs/adr/0151-what-others-may-read-stays.md). A source replaces what it brought itself (docs/adr/0174-a-source-replaces-its-own.md).
@@ -20,6 +21,7 @@ export function claimPlace(
   const { writer, source, pending, standing } = candidate;
   const isThere = known !== undefined && known.state !== 'deleted';
   if (isThere && isOthers(known, candidate)) return { taken: 'hidden' };
+  if (known !== undefined && isDeletedOfOther(known, candidate)) return { taken: 'deleted' };
   if (writer === undefined)
     return { candidate: isThere && pending ? { ...candidate, by: withSharer(accessOfRow(pending), known.access).by } : candidate };
   const held = isThere ? (accessOf(known, owner) ?? (isLeftTo(candidate, known) ? {} : undefined)) : standing;
@@ -55,6 +57,12 @@ function isOthers({ source: standing, left, file: known }: DocumentRecord, { sou
   if (source === '' || standing === source) return false;
   if (standing !== '') return !isShared;
   return left === undefined ? known === undefined || known.path !== file?.path : !isSame(left, source);
+}
+
+/** Whether a person deleted the same text of another source, whose tombstone remembers it: no source brings it back. */
+function isDeletedOfOther({ state, source: standing, file, hash, error }: DocumentRecord, candidate: Candidate): boolean {
+  if (state !== 'deleted' || file === undefined || hash === '' || error?.code === LEFT_OUT) return false;
+  return candidate.source !== '' && standing !== candidate.source && hash === candidate.hash;
 }
 
 /** A copy or a repair does not know which source a document comes from. */

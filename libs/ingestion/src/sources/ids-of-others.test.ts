@@ -94,6 +94,24 @@ describe('two files of JSON Lines with the same ids in one collection', () => {
   });
 });
 
+it('a line that a person deleted stays away from all files that say the same, and comes with another text or when its file is removed', async () => {
+  for (const name of ['p', 'q']) await bed.write(`${name}.jsonl`, linesOf('both', [1, 2]));
+  const [p, q] = [await add('p.jsonl', 'jsonl'), await add('q.jsonl', 'jsonl')];
+  await deleteByHand('1');
+  for (const id of [q, p, q]) await sync(id);
+  expect(await texts()).toEqual(['Note 2 of both.']);
+  expect(await summaryOf(q)).toMatchObject({ documents: 0, skipped: { deleted: 1, 'id-taken': 1 } });
+  await bed.write('q.jsonl', linesOf('q', [1]));
+  await sync(q);
+  expect(await texts()).toEqual(['Note 1 of q.', 'Note 2 of both.']);
+  await bed.write('q.jsonl', linesOf('both', [1, 2]));
+  await sync(q);
+  await deleteByHand('2');
+  await remove(p);
+  await sync(q);
+  expect(await texts()).toEqual(['Note 1 of both.', 'Note 2 of both.']);
+});
+
 it('a note of one folder of Bear is not replaced by the note of that name of another one', async () => {
   await bed.write('home/Todo.md', 'Buy bread.');
   await bed.write('work/Todo.md', 'Write the report.');
