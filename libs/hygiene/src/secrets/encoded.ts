@@ -1,11 +1,12 @@
 import { isDrawn } from './secret-values.js';
 import type { SecretReader } from './secret.js';
 
-/** What Base64 makes of `-----BEGIN `, and of the beginnings of files that hold passwords of registries. */
-export const ENCODED_BEGINNINGS = ['LS0tLS1CRUdJTi', 'eyJhdXRocyI6', 'ewoJImF1dGhzIj'];
+/** What Base64 makes of `-----BEGIN `, and of the beginnings of files that hold passwords of registries, in one line or indented. */
+export const ENCODED_BEGINNINGS = ['LS0tLS1CRUdJTi', 'eyJhdXRocyI', 'eyAiYXV0aHMi', 'ewoJImF1dGhzI', 'ewogI', 'ew0KI'];
 
 const FIRST = /[A-Za-z0-9+/]{60,60000}={0,2}/y;
-const CONTINUED = /\r?\n[ \t]{0,40}([A-Za-z0-9+/]{4,100}={0,2})(?=\s|["'`,;]|$)/y;
+/** In a string of JSON the end of a line is written `\n`. */
+const CONTINUED = /(?:\r?\n|(?:\\r)?\\n)[ \t]{0,40}([A-Za-z0-9+/]{4,100}={0,2})(?=[\s"'`,;\\]|$)/y;
 /** Programs that fold Base64 write 64 or 76 characters to a line. */
 const LONGEST_LINE = 100;
 /** Characters in which the kind of a key is told. */

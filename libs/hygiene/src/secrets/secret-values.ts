@@ -15,7 +15,10 @@ const ITEM = /^\w*$/;
 /** Of a text that is looked up elsewhere: `auth.password.hint2`. */
 const MESSAGE_KEY = /^(?=.*(?:pass|pwd|auth|login))[a-z][A-Za-z_]*(?:\.[A-Za-z_]+\d{0,2}){1,8}$/;
 
-const NOT_CHOSEN = [LABEL, SELECTOR, MESSAGE_KEY];
+/** Of a column of a table: `varchar(255)`. */
+const COLUMN_TYPE = /^[a-z]+\d?\(\d+(?:,\d+)?\)$/i;
+
+const NOT_CHOSEN = [LABEL, SELECTOR, MESSAGE_KEY, COLUMN_TYPE];
 
 /** Whether a value may be a password that somebody chose. */
 export function isChosen(value: string): boolean {

@@ -81,6 +81,12 @@ function wrappedSecrets(random: SeededRandom): readonly MarkedSecret[] {
     ['private-key', `  tls.key: |\n    «${folded(pem('PRIVATE KEY'))}»\n  other: x`],
     ['private-key', `KEY = "«${encoded(pem('OPENSSH PRIVATE KEY'))}»"`],
     ['private-key', `.dockerconfigjson: «${encoded(`{"auths":{"registry.internal":{"auth":"${encoded(`ci:${base62(30)}`)}"}}}`)}»`],
+    ...[' ', '  ', '    ', '\t'].map((indent): MarkedSecret => {
+      const logins = JSON.stringify({ auths: { 'registry.internal': { auth: encoded(`ci:${base62(30)}`) } } }, undefined, indent);
+      return ['private-key', `.dockerconfigjson: «${encoded(logins)}»`];
+    }),
+    ['private-key', `{"tls.key": "«${folded(pem('PRIVATE KEY')).replaceAll(/\n */g, '\\n')}»\\n", "other": 1}`],
+    ['private-key', `"«${folded(pem('RSA PRIVATE KEY')).replaceAll(/\n */g, '\\r\\n')}»"`],
     ['authorization', `"registry.internal": { "auth": "«${encoded(`ci:${base62(20)}`)}»" }`],
     ['authorization', `Authorization: basic «${encoded(`admin:Möwe-${base62(8)}`)}»`],
     ['authorization', `Authorization: Basic «${encoded(`:${base62(40)}`)}»`],
