@@ -16,6 +16,7 @@ import { MOST_PUT_OFF, OutageRoom } from '../waiting/outage-room.js';
 import { ID_TAKEN } from '../sources/state/kept-out.js';
 import { addPatiently } from './add-patiently.js';
 import { DELETED, LEFT_OUT } from './compare.js';
+import type { KnownDocument } from './known-document.js';
 import { hintOf, recordKeyOf, type MetFile } from './met-file.js';
 import type { SyncTally } from './sync-tally.js';
 
@@ -29,6 +30,8 @@ interface Acceptance {
   readonly content?: DocumentContent | undefined;
   /** Document id of what its file was before it moved. */
   readonly vectorsFrom?: string | undefined;
+  /** What is known of it, if anything. */
+  readonly known?: Pick<KnownDocument, 'version' | 'state'> | undefined;
 }
 
 /** What is known anew of a document whose content is the same. */
@@ -88,15 +91,18 @@ export class AcceptedFiles {
     return this.#accepted.length >= BATCH || this.#touched.length >= BATCH || this.#leftOut.length >= BATCH;
   }
 
-  /** A new version. What the walk brought is kept with the row; other documents are read when their turn comes. What can be no document is left out alone.
+  /** A new version. What the walk brought is kept with the row; other documents are read when their turn comes. What can be no document is left out alone, and goes where it was one.
    *  @throws `COLLECTION.REMOVED` */
-  async accept({ entry, name, key }: MetFile, { counted, content, vectorsFrom }: Acceptance): Promise<void> {
+  async accept(met: MetFile, { counted, content, vectorsFrom, known }: Acceptance): Promise<void> {
+    const { entry, name, key } = met;
     const { epoch } = await this.collection(name);
     const pending = entry.content && content && handIn(content, { collection: name, key });
     const flaw = pending && flawOf(pending);
     if (flaw !== undefined) {
       this.#tally[counted]--;
-      this.#tally.leaveOut({ path: entry.path, reason: `invalid: ${flaw}` });
+      const reason = `invalid: ${flaw}`;
+      this.#tally.leaveOut({ path: entry.path, reason });
+      if (known !== undefined && known.state !== 'deleted') this.leaveOut(met, { version: known.version, reason });
       return;
     }
     const base = {

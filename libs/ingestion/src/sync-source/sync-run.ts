@@ -144,7 +144,7 @@ export class SyncRun {
     else if (comparison === 'added') await this.#arrive(met);
     else {
       this.tally.changed++;
-      await this.#accepted.accept(met, { counted: 'changed', content: this.#brought(met) });
+      await this.#accepted.accept(met, { counted: 'changed', content: this.#brought(met), known: document });
     }
   }
 
@@ -168,7 +168,8 @@ export class SyncRun {
   }
 
   /** Reads a file that looks changed: only another content makes a new version, or brings back what a person deleted, and what is no document any more goes. */
-  async #look(met: MetFile, { version, hash, state, unmet_at }: KnownDocument): Promise<void> {
+  async #look(met: MetFile, known: KnownDocument): Promise<void> {
+    const { version, hash, state, unmet_at } = known;
     const { source, signal } = this.#options;
     const { path, content: brought } = met.entry;
     const { settings } = source;
@@ -188,7 +189,7 @@ export class SyncRun {
       this.#accepted.touch(met, { version, notes: content.notes, readBy: revisionFor(this.#reader, path) });
     } else {
       this.tally.changed++;
-      await this.#accepted.accept(met, { counted: 'changed', content });
+      await this.#accepted.accept(met, { counted: 'changed', content, known });
     }
   }
 
