@@ -6,16 +6,19 @@ const LONGEST_MS = 2 ** 31 - 1;
 export class TimeLimit implements Disposable {
   readonly #controller = new AbortController();
   readonly #parent: AbortSignal | undefined;
-  readonly #timer: NodeJS.Timeout | undefined;
+  /** On the monotonic clock. */
+  readonly #endsAt: number;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(ms: number, parent?: AbortSignal) {
     this.#parent = parent;
+    this.#endsAt = performance.now() + Math.min(LONGEST_MS, ms);
     if (parent?.aborted === true) {
       this.#follow();
       return;
     }
     parent?.addEventListener('abort', this.#follow, { once: true });
-    this.#timer = setTimeout(this.#end, Math.min(LONGEST_MS, Math.ceil(ms))).unref();
+    this.#timer = this.#wait();
   }
 
   /** Its reason is that of the parent, or a `TimeoutError`. */
@@ -28,12 +31,21 @@ export class TimeLimit implements Disposable {
     this.#parent?.removeEventListener('abort', this.#follow);
   }
 
+  #wait(): NodeJS.Timeout {
+    return setTimeout(this.#end, Math.ceil(this.#endsAt - performance.now())).unref();
+  }
+
   readonly #follow = (): void => {
     clearTimeout(this.#timer);
     this.#controller.abort(this.#parent?.reason);
   };
 
   readonly #end = (): void => {
+    // A timer counts whole milliseconds, and may be over a part of one before the deadline has passed.
+    if (performance.now() < this.#endsAt) {
+      this.#timer = this.#wait();
+      return;
+    }
     this.#controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
     this[Symbol.dispose]();
   };
