@@ -16,6 +16,9 @@ const CONNECTION_LOST = 'fetch failed';
 const REFUSED = 'ECONNREFUSED';
 /** What proxies answer for a server that is not there, and servers for work they do not take now. */
 const NOT_READY = 503;
+/** How a node says that the one through which all writes of a shard go took none: what it was told by gRPC, in the words of its releases. */
+const LEADER = 'ordering via leader peer';
+const LEADER_AWAY = ['status: Unavailable', 'service is currently unavailable', 'Failed to connect to'];
 
 /** Turns whatever the client threw into an error of the engine: what, where, and what to do. The key is in none of them. */
 export function toEngineError(error: unknown, place: CallPlace): TributaryError {
@@ -96,6 +99,10 @@ function fromStatus(
   if (status === 409) return permanent('COLLECTION.EXISTS', `${at(place)}: ${why}`, { category: 'conflict', cause });
   if (/vector dimension error/i.test(why)) {
     return permanent('ENGINE.DIMENSION_MISMATCH', `${at(place)}: ${why}. Use the model the collection was made with.`, options);
+  }
+  if (status >= 500 && why.includes(LEADER) && LEADER_AWAY.some((words) => why.includes(words))) {
+    const message = `${at(place)}: the node that leads the writes of a shard is away, and none is taken for it until it is back: ${why}`;
+    return retryable('ENGINE.UNAVAILABLE', message, { cause, untaken: true });
   }
   if (status >= 500) return retryable('ENGINE.FAILED', `${at(place)}: the server failed: ${why}`, options);
   return permanent('ENGINE.REFUSED', `${at(place)}: the server refused the request: ${why}`, options);

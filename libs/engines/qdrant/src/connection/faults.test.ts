@@ -63,6 +63,21 @@ describeServed({ name: 'a server with faults' }, (served) => {
     await expect(served().engine.count(collection)).rejects.toMatchObject({ code: 'ENGINE.UNAVAILABLE', untaken: false });
   });
 
+  it.each([
+    ['status: Unavailable, message: "Failed to connect to http://qdrant-2:6335/, error: transport error"', 'ENGINE.UNAVAILABLE', true],
+    ['code: \'The service is currently unavailable\', message: "tcp connect error"', 'ENGINE.UNAVAILABLE', true],
+    ['status: Internal, message: "Service internal error: No space"', 'ENGINE.FAILED', false],
+  ])('takes no write while the node that leads its shard is away: %s', async (told, code, untaken) => {
+    const error = `Service internal error: Failed to apply update with Strong ordering via leader peer 42: Service internal error: Tonic status error: ${told}`;
+    await fault({ match: '/points/batch', status: 500, error });
+    const failure: unknown = await write().catch((reason: unknown) => reason);
+    // What took no request costs a document no try.
+    expect(failure).toMatchObject({ code, retryable: true });
+    expect(failure).toHaveProperty('untaken', untaken);
+    await clearFaults(served().server.url);
+    expect(await write()).toEqual({ outcome: 'written', points: 2 });
+  });
+
   it('ends a call whose caller gives up, also while it waits', async () => {
     await fault({ match: '/points/count', status: 503 });
     await expect(served().engine.count(collection, undefined, { signal: AbortSignal.timeout(300) })).rejects.toThrow(/abort|timeout/i);
