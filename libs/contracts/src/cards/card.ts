@@ -59,6 +59,12 @@ export const CollectionSummary = z.object({
   model: z.object({ name: z.string(), dimension: z.number().int() }),
   documents: z.number().int().nonnegative(),
   chunks: z.number().int().nonnegative(),
+  counted: z
+    .enum(['earlier', 'not_yet'])
+    .optional()
+    .describe(
+      'Set where what the caller may see is still being counted: `documents` and `chunks` are those of an earlier count, or 0, which then says nothing.',
+    ),
   without_vector: z
     .number()
     .int()

@@ -36,7 +36,11 @@ function metricsOf(status: StatusAnswer): readonly Metric[] {
       ...gauge,
       name: 'tributary_collection_documents',
       help: 'Documents of a collection that the caller sees.',
-      values: bounded(collections.map(({ name, engine, documents }) => ({ labels: { collection: name, engine }, value: documents }))),
+      values: bounded(
+        collections
+          .filter(({ counted }) => counted !== 'not_yet')
+          .map(({ name, engine, documents }) => ({ labels: { collection: name, engine }, value: documents })),
+      ),
     },
     {
       ...gauge,

@@ -51,3 +51,29 @@ it('says jobs by state, and what is down, and keeps odd names apart from the for
   expect(text).toContain('tributary_up{part="engine",name="a\\"b\\\\c\\nd",kind="qdrant"} 0\n');
   expect(text).toContain('tributary_up{part="queues",name="redis",kind="redis"} 0\n');
 });
+
+it('says no number of documents of a collection that is not counted yet', () => {
+  const card = { engine: 'main', description: '', description_generated: false, model: { name: 'static', dimension: 8 } };
+  const row = { ...card, chunks: 0, status: 'ready', created_at: '' } as const;
+  const text = metricsText({
+    version: '1',
+    mode: 'standalone',
+    durable: 'fsync',
+    durable_writes: 'fsync',
+    queues: [],
+    sources: [],
+    collections: [
+      { ...row, name: 'new', documents: 0 },
+      { ...row, name: 'large', documents: 0, counted: 'not_yet' },
+      { ...row, name: 'growing', documents: 7, counted: 'earlier' },
+    ],
+    engines: [],
+    embedders: [],
+    rerankers: [],
+  });
+  const told = text.split('\n').filter((line) => line.startsWith('tributary_collection_documents{'));
+  expect(told).toEqual([
+    'tributary_collection_documents{collection="new",engine="main"} 0',
+    'tributary_collection_documents{collection="growing",engine="main"} 7',
+  ]);
+});

@@ -14,7 +14,10 @@ import { tellMove } from './tell-move.js';
 import type { UseCases } from './use-cases.js';
 import type { CollectionCounts, VisibleCounts } from './visible-counts.js';
 
-const UNCOUNTED = 'what you may see in it is still being counted: ask again for the numbers';
+const UNCOUNTED: Readonly<Record<'earlier' | 'not_yet', string>> = {
+  earlier: 'the numbers are of an earlier count of what you may see in it: ask again for those of now',
+  not_yet: 'what you may see in it is still being counted: ask again for the numbers',
+};
 
 interface CollectionReaders extends CollectionSources {
   readonly catalog: Catalog;
@@ -68,6 +71,7 @@ async function summarise(readers: CollectionReaders, record: CollectionRecord, p
     chunks: stored.points,
     created_at: card.created_at,
     ...(gaps === 0 ? {} : { without_vector: gaps }),
+    ...(stored.counted === 'now' ? {} : { counted: stored.counted }),
     ...readiness({ stored, pending, failed, isCounted }),
   };
 }
@@ -81,7 +85,8 @@ function readiness(counts: {
 }): Pick<CollectionSummary, 'status' | 'status_reason'> {
   if (!counts.stored.reachable)
     return { status: 'failed', status_reason: 'The engine does not answer for this collection; `tributary status` shows the engines.' };
-  if (!counts.stored.counted) return { status: counts.pending > 0 ? 'indexing' : 'ready', status_reason: UNCOUNTED };
+  const { counted } = counts.stored;
+  if (counted !== 'now') return { status: counts.pending > 0 ? 'indexing' : 'ready', status_reason: UNCOUNTED[counted] };
   if (!counts.isCounted) return { status: counts.pending > 0 ? 'indexing' : 'ready' };
   if (counts.pending > 0) {
     const share = Math.floor((100 * counts.stored.documents) / (counts.stored.documents + counts.pending));

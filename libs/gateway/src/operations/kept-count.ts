@@ -1,56 +1,90 @@
 import { Deadline, isFresh, within, type Clock } from '@tributary/kernel';
 
-/** Lists are asked for again and again, and a count by filter looks at every row: one is good for this long, */
+/** Lists are asked for again and again, and a count by filter looks at every row: of what has not changed one is good for this long, */
 const FRESH_MS = 10_000;
-/** and for this many times what it took, so that whoever asks without pause costs a small share of the engine. */
+/** and one that took longer than this also of what has changed, */
+const CHEAP_MS = 100;
+/** for so many times what it took: it costs a twentieth of the time at most, however often it is asked for and whatever is written meanwhile. */
 const TIMES_ITS_COST = 20;
 
 interface CountAsked<T> {
-  /** What is counted, as it stands: of another one a new count is made. */
+  /** What is counted, as it stands. */
   readonly of: string;
   readonly limitMs: number;
   readonly count: () => Promise<T>;
 }
 
+export interface Counted<T> {
+  readonly value: T;
+  /** False where it was made of what has changed since. */
+  readonly isCurrent: boolean;
+}
+
+interface Made<T> {
+  /** Nothing where the count failed. */
+  readonly counted: { readonly of: string; readonly value: T } | undefined;
+  readonly at: number;
+  readonly costMs: number;
+}
+
 /** One count, as it was made lately; only one is made at a time. */
 export class KeptCount<T> {
   readonly #clock: Clock;
-  #last: { readonly of: string; readonly value: T; readonly at: number; readonly freshMs: number } | undefined;
-  #underWay: { readonly of: string; readonly made: Promise<T> } | undefined;
+  #last: { readonly of: string; readonly value: T } | undefined;
+  #made: Made<T> | undefined;
+  #underWay: { readonly of: string; readonly made: Promise<void> } | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** The count; where it takes longer than the limit the last one, or undefined where there is none yet: it goes on, and who asks again hears it. */
-  async read({ of, limitMs, count }: CountAsked<T>): Promise<T | undefined> {
-    const deadline = Deadline.in(limitMs);
-    try {
-      return await within({ deadline }, (signal) => this.#current(of, { count, signal }));
-    } catch (error) {
-      if (deadline.hasPassed) return this.#last?.value;
-      throw error;
-    }
+  get isUnderWay(): boolean {
+    return this.#underWay !== undefined;
   }
 
-  async #current(of: string, { count, signal }: { readonly count: () => Promise<T>; readonly signal: AbortSignal }): Promise<T> {
-    for (;;) {
-      const last = this.#last;
-      if (last?.of === of && isFresh(last.at, this.#clock.now(), last.freshMs)) return last.value;
+  /** The count; where it takes longer than the limit the last one, or undefined where there is none yet: it goes on, and who asks again hears it. Throws what the
+   *  count throws; after one that failed late the last one stands for a while, too. */
+  async read({ of, limitMs, count }: CountAsked<T>): Promise<Counted<T> | undefined> {
+    let over: AbortSignal | undefined;
+    try {
+      await within({ deadline: Deadline.in(limitMs) }, (signal) => {
+        over = signal;
+        return this.#bring(of, { count, signal });
+      });
+    } catch (error) {
+      // Timers may fire before the clock reaches their moment, and a count has time limits of its own: only what this limit threw says that it is over.
+      if (over?.aborted !== true || error !== over.reason) throw error;
+    }
+    return this.#last && { value: this.#last.value, isCurrent: this.#last.of === of };
+  }
+
+  async #bring(of: string, { count, signal }: { readonly count: () => Promise<T>; readonly signal: AbortSignal }): Promise<void> {
+    while (!this.#isKept(of)) {
       signal.throwIfAborted();
       this.#underWay ??= { of, made: this.#make(of, count) };
-      if (this.#underWay.of === of) return await this.#underWay.made;
+      if (this.#underWay.of === of) {
+        await this.#underWay.made;
+        return;
+      }
       await this.#underWay.made.catch(() => undefined);
     }
   }
 
-  async #make(of: string, count: () => Promise<T>): Promise<T> {
-    const [at, began] = [this.#clock.now(), performance.now()];
+  #isKept(of: string): boolean {
+    if (this.#made === undefined) return false;
+    const { counted, at, costMs } = this.#made;
+    const dearMs = costMs > CHEAP_MS ? TIMES_ITS_COST * costMs : 0;
+    return isFresh(at, this.#clock.now(), counted?.of === of ? Math.max(FRESH_MS, dearMs) : dearMs);
+  }
+
+  async #make(of: string, count: () => Promise<T>): Promise<void> {
+    const began = performance.now();
+    let counted: Made<T>['counted'];
     try {
-      const value = await count();
-      this.#last = { of, value, at, freshMs: Math.max(FRESH_MS, TIMES_ITS_COST * (performance.now() - began)) };
-      return value;
+      counted = { of, value: await count() };
+      this.#last = counted;
     } finally {
+      this.#made = { counted, at: this.#clock.now(), costMs: performance.now() - began };
       this.#underWay = undefined;
     }
   }

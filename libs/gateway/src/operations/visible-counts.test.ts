@@ -83,8 +83,8 @@ describe('the counts of a collection', () => {
     await main.createCollection('notes__g1', sampleCard(8));
     await main.writeDocument(sampleDocument({ collection: 'notes__g1', key: 'a', chunks: ['one', 'two'] }));
     const counts = new CollectionCounts(new Engines(main, [new HangingEngine({ name: 'far' })]));
-    expect(await counts.of(notes, localOwner)).toEqual({ documents: 1, points: 2, reachable: true, counted: true });
-    expect(await counts.of({ ...notes, engine: 'far' }, localOwner)).toEqual({ documents: 0, points: 0, reachable: false, counted: true });
+    expect(await counts.of(notes, localOwner)).toEqual({ documents: 1, points: 2, reachable: true, counted: 'now' });
+    expect(await counts.of({ ...notes, engine: 'far' }, localOwner)).toEqual({ documents: 0, points: 0, reachable: false, counted: 'now' });
   });
 
   it('of a user are counted without reading his documents', async () => {
@@ -95,7 +95,7 @@ describe('the counts of a collection', () => {
       documents: 2,
       points: 3,
       reachable: true,
-      counted: true,
+      counted: 'now',
     });
   });
 
@@ -104,14 +104,28 @@ describe('the counts of a collection', () => {
     await fill(main);
     // It bounds the look at the collection, too, which a busy machine may need a while for.
     const counts = new CollectionCounts(new Engines(main), { limitMs: 1000 });
-    const unknown = { documents: 0, points: 0, reachable: true, counted: false };
+    const unknown = { documents: 0, points: 0, reachable: true, counted: 'not_yet' };
     expect(await Promise.all([counts.of(notes, ada), counts.of(notes, ada)])).toEqual([unknown, unknown]);
     expect(await counts.of(notes, ada)).toEqual(unknown);
     expect(main.counts).toBe(1);
     main.go.resolve(undefined);
     await eventually(async () => {
-      expect(await counts.of(notes, ada)).toMatchObject({ documents: 2, points: 3, counted: true });
+      expect(await counts.of(notes, ada)).toMatchObject({ documents: 2, points: 3, counted: 'now' });
     });
     expect(main.counts).toBe(1);
+  });
+
+  it('that are under way stay, however many there are, and are made once each', async () => {
+    const main = new CountingEngine({ name: 'main' });
+    await fill(main);
+    const counts = new CollectionCounts(new Engines(main), { limitMs: 1000, maxKept: 2 });
+    const users = ['ada', 'bob', 'eve', 'kim'].map((user): Principal => ({ ...ada, subject: user, user_id: user }));
+    const ask = () => Promise.all(users.map((user) => counts.of(notes, user)));
+    expect(await ask()).toMatchObject(users.map(() => ({ reachable: true, counted: 'not_yet' })));
+    main.go.resolve(undefined);
+    await eventually(async () => {
+      expect(await ask()).toMatchObject([3, 1, 0, 0].map((points) => ({ points, counted: 'now' })));
+    });
+    expect(main.counts).toBe(4);
   });
 });

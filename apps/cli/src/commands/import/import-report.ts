@@ -27,7 +27,8 @@ interface SupersededLine {
 
 /** What is true of the touched collections once nothing is under way. */
 export interface Searchable {
-  readonly chunks: number;
+  /** Undefined where they are still being counted. */
+  readonly chunks: number | undefined;
   /** An engine does not answer: what it is to hold is safe and waits for it. */
   readonly isAway: boolean;
   /** Collections that are not simply ready, with the reason. */
@@ -57,7 +58,7 @@ class FileCounts {
 
 /** Counts of an import and how long it took. */
 export class ImportReport {
-  chunksBefore = 0;
+  chunksBefore: number | undefined;
   readonly #fileCount: number;
   readonly #files: FileCounts[] = [];
   /** One token per batch and collection at most. */
@@ -193,11 +194,11 @@ export class ImportReport {
     const { seconds, isAway, remarks } = this.#searchable;
     if (isAway) return [accepted, NOT_YET];
     const made = this.#newChunks();
+    const documents = remarks.length === 0 ? counted(this.accepted, 'document') : 'all but what failed';
+    const ready = `Searchable after ${seconds.toFixed(1)} s: ${documents}`;
+    if (made === undefined) return [accepted, `${ready}.`];
     const rate = made > 0 ? `, ${Math.round(made / seconds).toLocaleString('en-US')} chunks/s` : '';
-    return [
-      accepted,
-      `Searchable after ${seconds.toFixed(1)} s: ${remarks.length === 0 ? counted(this.accepted, 'document') : 'all but what failed'}, ${made.toLocaleString('en-US')} new ${made === 1 ? 'chunk' : 'chunks'}${rate}.`,
-    ];
+    return [accepted, `${ready}, ${made.toLocaleString('en-US')} new ${made === 1 ? 'chunk' : 'chunks'}${rate}.`];
   }
 
   #toJson(failure: TributaryError | undefined) {
@@ -219,16 +220,17 @@ export class ImportReport {
         ? { finished: false }
         : {
             finished: true,
-            chunks: made,
+            ...(made === undefined ? {} : { chunks: made }),
             seconds: round(this.#searchable.seconds),
-            chunks_per_second: Math.round(made / this.#searchable.seconds),
+            ...(made === undefined ? {} : { chunks_per_second: Math.round(made / this.#searchable.seconds) }),
           }),
       ...(this.#hasMany ? { files: this.#files.map((file) => file.toJson()) } : {}),
     };
   }
 
-  #newChunks(): number {
-    return Math.max(0, (this.#searchable?.chunks ?? 0) - this.chunksBefore);
+  #newChunks(): number | undefined {
+    const after = this.#searchable?.chunks;
+    return after === undefined || this.chunksBefore === undefined ? undefined : Math.max(0, after - this.chunksBefore);
   }
 
   #seconds(): number {

@@ -16,8 +16,8 @@ interface Waiting {
 /** Between two looks, which cost the server something: half of the time that seems to be left, within these bounds. */
 const LOOK_MS = { least: 50, most: 500 };
 
-/** Chunks of all collections. */
-export async function countChunks(operations: Pick<Operations, 'listCollections'>, call: CallContext): Promise<number> {
+/** Chunks of all collections; undefined where some are still being counted. */
+export async function countChunks(operations: Pick<Operations, 'listCollections'>, call: CallContext): Promise<number | undefined> {
   return sumChunks(await operations.listCollections(call));
 }
 
@@ -34,7 +34,10 @@ export async function untilSearchable({ operations, call, collections, accepted,
       return {
         chunks: sumChunks(all),
         isAway: touched.some(({ status }) => status === 'failed'),
-        remarks: touched.flatMap(({ name, status_reason: reason }) => (reason === undefined ? [] : [`${name}: ${reason}`])),
+        // That numbers are missing is no trouble of what was handed in.
+        remarks: touched.flatMap(({ name, counted, status_reason: reason }) =>
+          reason === undefined || counted !== undefined ? [] : [`${name}: ${reason}`],
+        ),
       };
     }
     const done = touched.reduce((sum, { documents }) => sum + documents, 0);
@@ -54,6 +57,7 @@ function untilNextLook({ waitedMs, done, left }: { readonly waitedMs: number; re
   return Math.min(LOOK_MS.most, Math.max(LOOK_MS.least, wantedMs));
 }
 
-function sumChunks(collections: readonly CollectionSummary[]): number {
+function sumChunks(collections: readonly CollectionSummary[]): number | undefined {
+  if (collections.some(({ counted }) => counted !== undefined)) return undefined;
   return collections.reduce((sum, { chunks }) => sum + chunks, 0);
 }
