@@ -160,6 +160,10 @@ describe('who comes without a token', () => {
         resource_name: 'Tributary',
       });
     }
+    const encoded = await fetch(`${api.url}/.well-known/oauth-protected-resource/mcp/notes%2Cqdrant?x=1`);
+    expect(await encoded.json()).toMatchObject({ resource: `${RESOURCE}/mcp/notes,qdrant` });
+    for (const malformed of ['/mcp/%', '/mcp/%E0%A4', '/%zz'])
+      expect([400, 404]).toContain((await fetch(`${api.url}/.well-known/oauth-protected-resource${malformed}`)).status);
     expect((await fetch(`${api.url}/.well-known/oauth-protected-resource/elsewhere`)).status).toBe(404);
   });
 });

@@ -13,9 +13,9 @@ export interface ProtectedResource {
 }
 
 /** Metadata of the whole server (empty path), or of `/api`, `/mcp`, `/mcp/<dialects>`; undefined for every other path.
- *  @param asked what follows the well-known address: below a public prefix it begins with the prefix (RFC 9728, section 3.1), where a proxy has not taken that off */
+ *  @param asked what follows the well-known address, decoded: below a public prefix it begins with the prefix (RFC 9728, section 3.1), where a proxy has not taken that off */
 export function resourceMetadata({ resource, issuer }: ProtectedResource, asked: string) {
-  const prefix = withoutSlash(new URL(resource).pathname);
+  const prefix = withoutSlash(decodedPath(new URL(resource).pathname));
   const path = asked === prefix || asked.startsWith(`${prefix}/`) ? asked.slice(prefix.length) : asked;
   if (path !== '' && !PROTECTED.test(path)) return undefined;
   return {
@@ -29,10 +29,20 @@ export function resourceMetadata({ resource, issuer }: ProtectedResource, asked:
 
 /** Where the metadata stands of what a request’s path belongs to. */
 export function metadataAddress({ resource }: ProtectedResource, url: string): string {
-  const [path = ''] = url.split('?');
+  const path = decodedPath(url);
   const place = path.startsWith('/api/') ? '/api' : path;
   const { origin, pathname } = new URL(resource);
   return `${origin}${WELL_KNOWN}${withoutSlash(pathname)}${PROTECTED.test(place) ? place : ''}`;
+}
+
+/** The path of a request without its percent-encoding; as it came where that is malformed. */
+export function decodedPath(url: string): string {
+  const [path = ''] = url.split('?');
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 /** True for the address of the server and every one below it. */

@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Req } from '@nestjs/common';
 import { permanent } from '@tributary/kernel';
 import type { FastifyRequest } from 'fastify';
 import type { Authenticator } from '../access/authenticate.js';
-import { WELL_KNOWN, resourceMetadata } from '../access/protected-resource.js';
+import { WELL_KNOWN, decodedPath, resourceMetadata } from '../access/protected-resource.js';
 import { AUTHENTICATOR } from './tokens.js';
 
 /** Says, to whoever asks, which issuer’s tokens open what (RFC 9728). */
@@ -17,8 +17,7 @@ export class ProtectedResourceController {
 
   @Get('*')
   below(@Req() { url }: FastifyRequest) {
-    const [path = ''] = url.split('?');
-    return this.#of(path.slice(WELL_KNOWN.length));
+    return this.#of(decodedPath(url).slice(WELL_KNOWN.length));
   }
 
   #of(path: string) {

@@ -36,6 +36,8 @@ it('says of a surprise where in the code it came from, and nothing of its texts 
   expect(frames).toMatch(/^at .*logger\.test\.ts:\d+:\d+/);
   expect(frames.split(' at ').length).toBeLessThanOrEqual(10);
   expect(frames).not.toContain('text');
+  surprise.stack = `${surprise.stack ?? ''}\nCaused by: Error: another text\n    at the text of a document`;
+  expect(errorFields(surprise).frames).toBe(frames);
   surprise.stack = 'TypeError: another message\n    at the text of a document';
   expect(errorFields(surprise)).not.toHaveProperty('frames');
 });

@@ -61,16 +61,17 @@ export function errorFields(error: unknown): { readonly code: string; readonly r
   return { code, reason: message, ...(frames === '' ? {} : { frames }) };
 }
 
-/** Functions with file and line, the innermost first. The stack begins with the message, which may look like frames, so only what follows it counts. */
+/** Functions with file and line, the innermost first. The stack begins with the message, which may look like frames, so only what follows it counts, up to
+ *  the first line that is no frame: behind it may stand the text of another error. */
 function framesOf({ message, stack = '' }: Error): string {
   const messageAt = stack.indexOf(message);
   if (messageAt === -1) return '';
-  const lines = stack.slice(messageAt + message.length).split('\n');
-  return lines
-    .map((line) => line.trim())
-    .filter((line) => line.startsWith('at '))
-    .slice(0, MOST_FRAMES)
-    .join(' ');
+  const [, ...lines] = stack
+    .slice(messageAt + message.length)
+    .split('\n')
+    .map((line) => line.trim());
+  const end = lines.findIndex((line) => !line.startsWith('at '));
+  return lines.slice(0, Math.min(end === -1 ? MOST_FRAMES : end, MOST_FRAMES)).join(' ');
 }
 
 class ProcessLogger implements Logger {

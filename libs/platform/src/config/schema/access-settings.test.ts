@@ -82,7 +82,14 @@ access:
       await expect(load(oauth(`https://search.example.org/team${surface}`))).rejects.toThrow(
         /access\.oauth\.resource .*: that of the server is https:\/\/search\.example\.org\/team\. /,
       );
-    for (const server of ['https://search.example.org', 'https://search.example.org/team/', 'https://search.example.org/mcp-search'])
+    await expect(load(oauth('http://mcp/mcp'))).rejects.toThrow(/: that of the server is http:\/\/mcp\. /);
+    for (const server of [
+      'http://mcp',
+      'https://api/',
+      'https://search.example.org',
+      'https://search.example.org/team/',
+      'https://search.example.org/mcp-search',
+    ])
       expect((await load(oauth(server))).access.oauth?.resource).toBe(server);
   });
 

@@ -75,7 +75,7 @@ const OAuthSettings = z.strictObject({
   }),
   resource: setting(z.url({ protocol: /^https?$/ }), {
     description:
-      'Address under which clients reach this server, without `/mcp` or `/api`. Tokens must be made for it, or for an address below it.',
+      'Address under which clients reach this server, without `/mcp` or `/api`; a path of its own must not end in these either. Tokens must be made for it, or for an address below it.',
     example: 'https://search.example.org',
   }),
   audience: setting(z.array(z.string().min(1)).default([]), {
@@ -139,7 +139,7 @@ export const AccessSection = z.strictObject({
 
 export type AccessSettings = z.output<typeof AccessSection>;
 
-/** The end of an address that is not the server's own but that of a surface below it. */
+/** The end of a path that is not the server's own but that of a surface below it. */
 const SURFACE = /\/(?:api|mcp(?:\/[a-z0-9,_-]+)?)\/?$/;
 
 /** What does not fit together in the settings of access: the setting, and a sentence. */
@@ -153,8 +153,10 @@ export function* accessFaults(
     if (other !== undefined) yield [['access', 'tokens', name, 'token'], `the same as ${other}`];
     taken.set(token, `access.tokens.${name}.token`);
   }
-  if (oauth !== undefined && SURFACE.test(oauth.resource)) {
-    const server = oauth.resource.replace(SURFACE, '');
+  const { origin, pathname } = new URL(oauth?.resource ?? 'https://nowhere.invalid');
+  // A server whose own path ends so cannot be told from the mistake, which is common.
+  if (SURFACE.test(pathname)) {
+    const server = `${origin}${pathname.replace(SURFACE, '')}`;
     yield [['access', 'oauth', 'resource'], `is the address of MCP or of the API: that of the server is ${server}`];
   }
   const { protocol, hostname } = new URL(oauth?.console?.url ?? oauth?.resource ?? 'https://nowhere.invalid');
