@@ -5,6 +5,7 @@ import { SignJWT, UnsecuredJWT, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi } from '../http/http-api.fixture.js';
 import { IssuerTokens } from './issuer-tokens.js';
+import { decodedPath } from './protected-resource.js';
 import { requireScope } from './scopes.js';
 import { oauthOf } from './oauth-options.fixture.js';
 
@@ -162,6 +163,7 @@ describe('who comes without a token', () => {
     }
     const encoded = await fetch(`${api.url}/.well-known/oauth-protected-resource/mcp/notes%2Cqdrant?x=1`);
     expect(await encoded.json()).toMatchObject({ resource: `${RESOURCE}/mcp/notes,qdrant` });
+    expect(decodedPath('/mcp/%zz?x=1')).toBe('/mcp/%zz');
     for (const malformed of ['/mcp/%', '/mcp/%E0%A4', '/%zz'])
       expect([400, 404]).toContain((await fetch(`${api.url}/.well-known/oauth-protected-resource${malformed}`)).status);
     expect((await fetch(`${api.url}/.well-known/oauth-protected-resource/elsewhere`)).status).toBe(404);

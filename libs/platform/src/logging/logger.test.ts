@@ -36,8 +36,11 @@ it('says of a surprise where in the code it came from, and nothing of its texts 
   expect(frames).toMatch(/^at .*logger\.test\.ts:\d+:\d+/);
   expect(frames.split(' at ').length).toBeLessThanOrEqual(10);
   expect(frames).not.toContain('text');
-  surprise.stack = `${surprise.stack ?? ''}\nCaused by: Error: another text\n    at the text of a document`;
-  expect(errorFields(surprise).frames).toBe(frames);
+  const cause = 'Caused by: Error: another text\n    at the text of a document';
+  surprise.stack = `TypeError: ${surprise.message}\n    at read (a.js:1:2)\n    at run (b.js:3:4)\n${cause}`;
+  expect(errorFields(surprise).frames).toBe('at read (a.js:1:2) at run (b.js:3:4)');
+  surprise.stack = `TypeError: ${surprise.message}\n${cause}`;
+  expect(errorFields(surprise)).not.toHaveProperty('frames');
   surprise.stack = 'TypeError: another message\n    at the text of a document';
   expect(errorFields(surprise)).not.toHaveProperty('frames');
 });
