@@ -15,13 +15,13 @@ const TRY_EVERY_MS = 25;
 /** Asks the stand-in that serves a data folder for it: a process that was started for something else, such as an assistant's `tributary mcp`.
  *  @param take tries to get the folder @returns undefined where a server has it, or who has it does not let go */
 export async function takeFromStandIn(folder: string, take: () => Ownership | undefined): Promise<Ownership | undefined> {
-  if (await isServed(folder)) return undefined;
+  if (await hasStartedServer(folder)) return undefined;
   await writeFile(join(folder, WISH), '', { mode: 0o600 });
   try {
     const endsAt = performance.now() + WAIT_MS;
     for (;;) {
       const ownership = take();
-      if (ownership !== undefined || performance.now() > endsAt || (await isServed(folder))) return ownership;
+      if (ownership !== undefined || performance.now() > endsAt || (await hasStartedServer(folder))) return ownership;
       await pause(TRY_EVERY_MS);
     }
   } finally {
@@ -35,7 +35,7 @@ export async function forgetWish(folder: string): Promise<void> {
 }
 
 /** Whether a server was started for the folder. A stand-in that is just beginning or ending says nothing yet, or no more. */
-async function isServed(folder: string): Promise<boolean> {
+async function hasStartedServer(folder: string): Promise<boolean> {
   const server = await readServerFile(folder);
   return server !== undefined && server.stand_in !== true;
 }

@@ -26,8 +26,8 @@ class ListeningOperations extends MemoryOperations {
 
 /** As a server refuses them. */
 function refusalOf({ id, content }: DocumentInput): DocumentOutcome | undefined {
-  if (content?.trim() === '') return { id, status: 'refused', error: { code: 'DOCUMENT.NO_TEXT', message: 'There is nothing to read.' } };
-  if (content?.includes(REFUSED)) return { id, status: 'refused', error: { code: 'DOCUMENT.TOO_LARGE', message: 'It is too large.' } };
+  if (content.trim() === '') return { id, status: 'refused', error: { code: 'DOCUMENT.NO_TEXT', message: 'There is nothing to read.' } };
+  if (content.includes(REFUSED)) return { id, status: 'refused', error: { code: 'DOCUMENT.TOO_LARGE', message: 'It is too large.' } };
   return undefined;
 }
 

@@ -1,5 +1,5 @@
-import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { homeFolder } from './home-folder.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -12,7 +12,7 @@ export function defaultDataFolder(environment: Environment): string {
   return ofClone === undefined || ofClone === '' ? userDataFolder(environment) : ofClone;
 }
 
-/** `$XDG_DATA_HOME/tributary`, else `~/.local/share/tributary`. */
+/** `$XDG_DATA_HOME/tributary`, else `~/.local/share/tributary`; with `~` as it is for a user without a home. */
 export function userDataFolder({ XDG_DATA_HOME: base = '' }: Environment): string {
-  return join(base === '' ? join(homedir(), '.local', 'share') : base, 'tributary');
+  return join(base === '' ? join(homeFolder() ?? '~', '.local', 'share') : base, 'tributary');
 }

@@ -14,7 +14,7 @@ const PATIENCE_MS = 240_000;
 /** At most two passages of a document come, so that these hold ten documents wherever so many fit. */
 const LIMIT = 30;
 /** A little below the measured mean, since files come and go; 0.70 is the aim, and is missed (tools/eval/repository/README.md). */
-const REACHED = 0.66;
+const REACHED = 0.65;
 
 const context = (): CallContext => ({ principal: localOwner, signal: AbortSignal.timeout(PATIENCE_MS) });
 
