@@ -93,6 +93,7 @@ function wrappedSecrets(random: SeededRandom): readonly MarkedSecret[] {
     ['authorization', `Authorization: Basic «${encoded(`sk_live_${base62(24)}:`)}»`],
     ['authorization', `Authorization: Basic «${encoded(`${base62(20)}:X`)}»`],
     ['authorization', `"auth": "«${encoded(`${base62(30)}:`)}»"`],
+    ['authorization', `"auth": "«${btoa(`müller:größe${base62(6)}`)}»"`],
     ['authorization', `Authorization: Basic «${Buffer.from('müller:größer', 'latin1').toString('base64')}»`],
     ['authorization', `Authorization: Basic «${base62(40)}»`],
     ['authorization', `Authorization: Basic «${encoded(base62(32))}»`],
