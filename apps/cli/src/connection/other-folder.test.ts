@@ -103,6 +103,15 @@ it('is told where its server lives, and none on the folder in use', async () => 
 
 const run = async (...args: readonly string[]) => (await tributary([...args, '--config', file], { env })).stderr;
 
+it('is none for a user without a home', async () => {
+  const noHome = `import { syncBuiltinESMExports } from 'node:module'; import os from 'node:os';
+    os.homedir = () => { throw new Error('uv_os_homedir returned ENOENT'); }; syncBuiltinESMExports();`;
+  const homeless = { ...env, XDG_DATA_HOME: '', NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(noHome)}` };
+  fill(ofClone);
+  const { stdout } = await tributary(['backup', join(folder.path, 'backup'), '--config', file], { env: homeless });
+  expect(stdout).toContain(`Backed up`);
+}, 60_000);
+
 it('is told by commands where its server runs', async () => {
   await run('mcp');
   fill(ofUser);

@@ -1,5 +1,5 @@
 import { isServed } from '@tributary/composition/session';
-import { DEFAULT_DATA_FOLDER } from '@tributary/kernel/places';
+import { DEFAULT_DATA_FOLDER, homeFolder } from '@tributary/kernel/places';
 import { basename, resolve } from 'node:path';
 import type { ConnectionOptions } from './connection.js';
 import { configurationFile } from './handed-on.js';
@@ -42,6 +42,8 @@ interface Former {
 }
 
 async function formerFolder(connection: Given, folder: string): Promise<Former | undefined> {
+  // A user without a home has no folder of his own that commands could have taken.
+  if (homeFolder() === undefined) return undefined;
   const { data, env } = connection;
   const ofClone = env[DEFAULT_DATA_FOLDER] ?? '';
   // With a file that variable acted before, too.

@@ -85,7 +85,7 @@ describe('the outermost frame', () => {
     'ends on %s before it is ready, also as the first process of a container, which no signal ends by itself',
     async (signal, expected) => {
       const { child, started, ended } = await run(
-        `runMain(async () => { process.send('up'); await new Promise((resolve) => setTimeout(resolve, 60_000)); });`,
+        `runMain(async () => { process.send('up'); setInterval(() => undefined, 60_000); await new Promise(() => undefined); });`,
       );
       await started;
       child.kill(signal);

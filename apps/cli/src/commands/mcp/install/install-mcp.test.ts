@@ -1,5 +1,4 @@
-import { temporaryFolder } from '@tributary/testing';
-import { lstat, mkdir, readFile, readdir, stat, symlink, writeFile } from 'node:fs/promises';
+import { lstat, readFile, readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -8,14 +7,13 @@ import { createCommandContext } from '../../../program/command-context.js';
 import type { GlobalOptions } from '../../../program/options.js';
 import { tributary } from '../../../running/tributary.fixture.js';
 import { Terminal } from '../../../terminal/terminal.js';
+import { makeCursorHome } from './cursor-home.fixture.js';
 import { installMcp, type InstallOptions } from './install-mcp.js';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let folder: Awaited<ReturnType<typeof makeCursorHome>>['folder'];
 let file: string;
 beforeEach(async () => {
-  folder = await temporaryFolder();
-  file = join(folder.path, '.cursor', 'mcp.json');
-  await mkdir(join(folder.path, '.cursor'));
+  ({ folder, file } = await makeCursorHome());
 });
 afterEach(() => folder.remove());
 

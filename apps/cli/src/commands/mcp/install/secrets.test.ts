@@ -1,15 +1,13 @@
-import { temporaryFolder } from '@tributary/testing';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { tributary } from '../../../running/tributary.fixture.js';
+import { makeCursorHome } from './cursor-home.fixture.js';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let folder: Awaited<ReturnType<typeof makeCursorHome>>['folder'];
 let file: string;
 beforeEach(async () => {
-  folder = await temporaryFolder();
-  file = join(folder.path, '.cursor', 'mcp.json');
-  await mkdir(join(folder.path, '.cursor'));
+  ({ folder, file } = await makeCursorHome());
 });
 afterEach(() => folder.remove());
 
