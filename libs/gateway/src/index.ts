@@ -11,5 +11,5 @@ export { sendProblem } from './http/problem.filter.js';
 export { CallLimits } from './limits/call-limits.js';
 export { MemoryCallCounts } from './limits/memory-call-counts.js';
 export { metricsText } from './metrics/metrics-text.js';
-export { GatewayOperations } from './operations/gateway-operations.js';
+export { AuditedOperations } from './audit/audited-operations.js';
 export type { AwaitedDocument, GatewayCollaborators, UseCases } from './operations/use-cases.js';

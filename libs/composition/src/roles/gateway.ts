@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { DynamicModule } from '@nestjs/common';
 import type { Operations } from '@tributary/contracts';
 import { DescribeDocuments, FetchDocument, ReadMap, ReadPoints, WhyNot } from '@tributary/federation';
-import { GatewayHttpModule, GatewayOperations, RecentCalls, mountConsole, subjectOfToken, type Authenticator } from '@tributary/gateway';
+import { AuditedOperations, GatewayHttpModule, RecentCalls, mountConsole, subjectOfToken, type Authenticator } from '@tributary/gateway';
 import {
   AcceptDocuments,
   AddSource,
@@ -53,7 +53,7 @@ export interface GatewayRole {
 
 export async function gatewayRole(parts: Parts, { authenticator, folders }: GatewayOptions): Promise<GatewayRole> {
   const { metrics } = parts.observing;
-  const answered = new GatewayOperations({
+  const collaborators = {
     catalog: parts.catalog,
     engines: parts.engines,
     found: parts.found,
@@ -67,6 +67,9 @@ export async function gatewayRole(parts: Parts, { authenticator, folders }: Gate
       tokens: await rootsOfTokens(parts.configuration.access.tokens),
     },
     ...useCases(parts),
+  } as const;
+  const answered = new AuditedOperations(collaborators, (change) => {
+    parts.logger.info('audit', change);
   });
   const recentCalls = new RecentCalls(parts.configuration.mcp.keptCalls);
   const operations = observedOperations(answered, parts.observing);

@@ -22,6 +22,12 @@ it('writes one readable line on a terminal', () => {
   expect(lines.join('')).toMatch(/^\d\d:\d\d:\d\d\.\d{3} WARN {2}gateway slow ms=12 queue=search\n$/);
 });
 
+it('writes control characters out on a terminal', () => {
+  const { logger, lines } = capture({ level: 'info', format: 'auto' }, true);
+  logger.info('audit', { ids: 'a\nb\u001b[31mc\u009b' });
+  expect(lines.join('')).toMatch(/ ids=a\\u000ab\\u001b\[31mc\\u009b\n$/);
+});
+
 it('leaves out what is below its level', () => {
   const { logger, lines } = capture({ level: 'warn', format: 'json' }, false);
   logger.info('no');

@@ -1,4 +1,4 @@
-import { loadConfiguration, silentLogger, type Override } from '@tributary/platform';
+import { loadConfiguration, silentLogger, type Logger, type Override } from '@tributary/platform';
 import { temporaryFolder } from '@tributary/testing';
 import { startStandalone } from '../../standalone/start-standalone.js';
 
@@ -38,7 +38,11 @@ export interface AccessBed {
   close(): Promise<void>;
 }
 
-export async function openAccessBed(callers: Readonly<Record<string, BedCaller>>, settings: readonly Override[] = []): Promise<AccessBed> {
+export async function openAccessBed(
+  callers: Readonly<Record<string, BedCaller>>,
+  settings: readonly Override[] = [],
+  logger: Logger = silentLogger,
+): Promise<AccessBed> {
   const folder = await temporaryFolder();
   const tokens = Object.fromEntries(Object.entries(callers).map(([name, caller]) => [name, { ...caller, token: tokenOf(name) }]));
   const configuration = await loadConfiguration({
@@ -50,7 +54,7 @@ export async function openAccessBed(callers: Readonly<Record<string, BedCaller>>
       ...settings,
     ],
   });
-  const server = await startStandalone({ configuration, logger: silentLogger });
+  const server = await startStandalone({ configuration, logger });
   const send = async (token: string, path: string, { headers, ...init }: SentRequest): Promise<Answered> => {
     const authorization = token === '' ? {} : { authorization: `Bearer ${token}` };
     const response = await fetch(server.url + path, { ...init, headers: { ...authorization, ...headers } });
