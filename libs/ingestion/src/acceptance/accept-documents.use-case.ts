@@ -1,5 +1,5 @@
 import type { DocumentOutcome, IngestDocument, Principal } from '@tributary/contracts';
-import { sequenceOf, type CollectionRecord } from '@tributary/engines-port';
+import { sequenceOf, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
 import { permanent, toErrorRecord } from '@tributary/kernel';
 import { formatWriteToken } from '@tributary/kernel/ids';
 import { groupBy } from '../batching/group-by.js';
@@ -12,8 +12,9 @@ import { isUnapplied } from '../documents/document-transitions.js';
 import { AcceptanceDesk, type Decided } from './acceptance-desk.js';
 import type { TakenBecause } from './claim-place.js';
 import type { Candidate } from './candidate.js';
+import type { Acceptance } from './decide-acceptance.js';
 import { refusalOf, submissionOf, type Submission } from './candidate-of.js';
-import { noText, TEXT_IS_GONE } from './no-text.js';
+import { NOTHING_IS_THERE, noText, TEXT_IS_GONE } from './no-text.js';
 import { QueueRoom } from './queue-room.js';
 import { onTakenPoints } from './taken-points.js';
 
@@ -183,8 +184,14 @@ function outcomeOf({ id, candidate: { collection } }: { id: string; candidate: C
   if (decision.status === 'taken') return refused({ id, refused: idTaken(id, collection, decision.because) });
   if (decision.status === 'blank') return refused({ id, refused: noText() });
   const token = formatWriteToken({ collections: { [collection]: row === undefined ? 0 : sequenceOf(row) } });
-  const note = decision.status === 'accepted' && decision.row.state === 'deleted' ? { note: TEXT_IS_GONE } : {};
-  return { id, collection, status: decision.status, version: decision.version, token, ...note };
+  const note = noteOfNothing(decision, row);
+  return { id, collection, status: decision.status, version: decision.version, token, ...(note === undefined ? {} : { note }) };
+}
+
+/** What is said where nothing is kept under the id of a version that was taken, or came too late. */
+function noteOfNothing(decision: Acceptance, row: DocumentRecord | undefined): string | undefined {
+  if (decision.status === 'accepted') return decision.row.state === 'deleted' ? TEXT_IS_GONE : undefined;
+  return decision.status === 'superseded' && row?.state === 'deleted' ? NOTHING_IS_THERE : undefined;
 }
 
 function refused({ id, refused: reason }: { id: string; refused: unknown }): DocumentOutcome {

@@ -42,14 +42,27 @@ it('are refused, with what to do', async () => {
 
 it('are refused by their version, too, and an older text comes too late then', async () => {
   expect(await hand(' ', { version: 10 })).toMatchObject({ status: 'refused', error: { code: 'DOCUMENT.NO_TEXT' } });
-  expect(await row()).toMatchObject({ state: 'deleted', version: 10 });
+  expect(await row()).toMatchObject({ state: 'deleted', version: 9 });
   expect(await row()).toHaveProperty('indexed_at');
-  expect(await hand('An older text.', { version: 9 })).toMatchObject({ status: 'superseded', version: 10 });
+  const late = await hand('An older text.', { version: 9 });
+  expect(late).toMatchObject({ status: 'superseded', version: 9 });
+  expect(late?.note).toContain('Nothing is kept');
   expect(await hand(' ', { version: 12 })).toMatchObject({ status: 'refused' });
-  expect(await hand('An older text.', { version: 11 })).toMatchObject({ status: 'superseded', version: 12 });
+  expect(await hand('An older text.', { version: 11 })).toMatchObject({ status: 'superseded', version: 11 });
+  expect(await hand(' ', { version: 10 })).toMatchObject({ status: 'superseded', version: 11 });
   expect(await texts()).toEqual([]);
   expect(await hand('A newer text.', { version: 13 })).toMatchObject({ status: 'accepted', version: 13 });
   expect(await texts()).toEqual(['A newer text.']);
+});
+
+it('are refused again, and the text that was left out is taken by the same version', async () => {
+  for (const version of [5, 5, 0]) {
+    const id = `of-${version.toString()}`;
+    expect(await hand(' ', { id, version })).toMatchObject({ status: 'refused', error: { code: 'DOCUMENT.NO_TEXT' } });
+  }
+  expect(await hand('Of five.', { id: 'of-5', version: 5 })).toMatchObject({ status: 'accepted', version: 5 });
+  expect(await hand('Of none.', { id: 'of-0', version: 0 })).toMatchObject({ status: 'accepted', version: 0 });
+  expect((await texts()).toSorted()).toEqual(['Of five.', 'Of none.']);
 });
 
 it('are taken with a vector', async () => {
@@ -69,7 +82,9 @@ describe('in the place of a document', () => {
     expect(await row()).toMatchObject({ state: 'deleted', version: 8 });
     expect(await row()).toHaveProperty('indexed_at');
     expect(await row()).not.toHaveProperty('pending');
-    expect(await hand(' ', { version: 8 })).toMatchObject({ status: 'superseded', version: 8 });
+    const again = await hand(' ', { version: 8 });
+    expect(again).toMatchObject({ status: 'superseded', version: 8 });
+    expect(again?.note).toContain('Nothing is kept');
     expect(await hand('A text.', { version: 7 })).toMatchObject({ status: 'superseded' });
     expect(await hand(' ', { version: 9 })).toMatchObject({ status: 'refused' });
     expect(await hand('Another text.', { version: 10 })).toMatchObject({ status: 'accepted', version: 10 });
@@ -77,7 +92,9 @@ describe('in the place of a document', () => {
   });
 
   it('leave it alone by an older version, and where a text is needed', async () => {
-    expect(await hand(' ', { version: 6 })).toMatchObject({ status: 'superseded' });
+    const older = await hand(' ', { version: 6 });
+    expect(older).toMatchObject({ status: 'superseded' });
+    expect(older).not.toHaveProperty('note');
     expect(await hand(' ', { version: 8 }, { needsText: true })).toMatchObject({ status: 'refused', error: { code: 'DOCUMENT.NO_TEXT' } });
     expect(await texts()).toEqual(['A text.']);
   });
@@ -98,7 +115,7 @@ describe('in the place of a document', () => {
     const { id } = await bed.queues.add(ingestDocumentQueue, document(' ', { id: 'b', version: 1 }));
     await bed.idle();
     expect(await bed.queues.get(id)).toMatchObject({ state: 'dead', error: { code: 'DOCUMENT.NO_TEXT' } });
-    expect(await bed.catalog.documents.get('notes/b')).toMatchObject({ state: 'deleted', version: 1 });
+    expect(await bed.catalog.documents.get('notes/b')).toMatchObject({ state: 'deleted', version: 0 });
     expect(await bed.catalog.documents.get('notes/b')).toHaveProperty('indexed_at');
   });
 });

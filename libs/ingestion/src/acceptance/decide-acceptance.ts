@@ -17,7 +17,7 @@ interface Moment {
 export type Acceptance =
   | { readonly status: 'accepted'; readonly version: number; readonly row: DocumentRecord }
   | { readonly status: 'unchanged' | 'superseded'; readonly version: number }
-  /** It says nothing, and nothing is there that would go. `row`: of its version, so that older ones come too late. */
+  /** It says nothing, and nothing is there that would go. `row`: so that versions older than its own come too late. */
   | { readonly status: 'blank'; readonly row?: DocumentRecord }
   /** The document that is there is not the writer’s to replace, or is another one and nothing is to be replaced. */
   | { readonly status: 'taken'; readonly because?: TakenBecause };
@@ -32,10 +32,21 @@ export function decideAcceptance(present: DocumentRecord | undefined, given: Can
   const claim = claimPlace(known, given, moment.owner);
   if ('taken' in claim) return { status: 'taken', because: claim.taken };
   const { candidate } = claim;
-  if (candidate.isBlank !== true || (known !== undefined && known.state !== 'deleted')) return decideVersion(known, candidate, moment);
-  if (candidate.version === undefined) return { status: 'blank' };
-  const decision = decideVersion(known, candidate, moment);
-  return decision.status === 'accepted' ? { status: 'blank', row: decision.row } : decision;
+  const isThere = known !== undefined && known.state !== 'deleted';
+  return candidate.isBlank === true && !isThere ? decideRefusal(known, candidate, moment) : decideVersion(known, candidate, moment);
+}
+
+/** What says nothing where nothing is: older versions come too late then, and a text of the same version is taken, which its producer had left out. */
+function decideRefusal(tombstone: DocumentRecord | undefined, candidate: Candidate, { now }: Moment): Acceptance {
+  const { version: refused } = candidate;
+  if (refused === undefined) return { status: 'blank' };
+  if (tombstone !== undefined && refused <= tombstone.version) return { status: 'superseded', version: tombstone.version };
+  const version = refused - 1;
+  if (version < 0 || version === tombstone?.version) return { status: 'blank' };
+  if (tombstone === undefined) return { ...accepted(undefined, candidate, { version, now }), status: 'blank' };
+  // It still remembers whose file it was of, and what a person deleted.
+  const { indexed_at: _before, ...rest } = tombstone;
+  return { status: 'blank', row: { ...rest, version, sequence: now, accepted_at: now } };
 }
 
 function decideVersion(known: DocumentRecord | undefined, candidate: Candidate, { now, leastVersion }: Moment): Acceptance {
@@ -69,7 +80,7 @@ function accepted(
   known: DocumentRecord | undefined,
   candidate: Candidate,
   { version, given = version, now }: { readonly version: number; readonly given?: number; readonly now: number },
-): Acceptance {
+): Extract<Acceptance, { status: 'accepted' }> {
   const { collection, epoch, key, hash, source, pending, said, owner, by, file, vectorsFrom } = candidate;
   const row: DocumentRecord = {
     v: 1,

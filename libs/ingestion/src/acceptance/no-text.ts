@@ -21,3 +21,6 @@ export function noText(): Error {
 
 /** Said of a version without a text, in whose place something was. */
 export const TEXT_IS_GONE = 'Its text has nothing to be read any more: what was kept under its id is deleted.';
+
+/** Said of a version that came too late. */
+export const NOTHING_IS_THERE = 'Nothing is kept under its id: it was deleted, or came without a text, by this version or a newer one.';

@@ -112,6 +112,21 @@ it('a line that a person deleted stays away from all files that say the same, an
   expect(await texts()).toEqual(['Note 1 of both.', 'Note 2 of both.']);
 });
 
+it('a line that a person deleted stays away where a text without anything to read is refused under its id', async () => {
+  await bed.write('p.jsonl', linesOf('p', [1, 2]));
+  const p = await add('p.jsonl', 'jsonl');
+  await deleteByHand('1');
+  const version = Number.MAX_SAFE_INTEGER - 1;
+  expect(await handIn('1', ' ', version)).toMatchObject([{ status: 'refused', error: { code: 'DOCUMENT.NO_TEXT' } }]);
+  expect(await handIn('1', 'An older text.', version - 1)).toMatchObject([{ status: 'superseded' }]);
+  for (const text of ['p', 'p ']) {
+    await bed.write('p.jsonl', linesOf(text.trim(), [1, 2]) + '\n'.repeat(text.length));
+    await sync(p);
+  }
+  expect(await texts()).toEqual(['Note 2 of p.']);
+  expect(await summaryOf(p)).toMatchObject({ documents: 1, skipped: { deleted: 1 } });
+});
+
 it('a note of one folder of Bear is not replaced by the note of that name of another one', async () => {
   await bed.write('home/Todo.md', 'Buy bread.');
   await bed.write('work/Todo.md', 'Write the report.');

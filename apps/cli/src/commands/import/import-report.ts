@@ -19,7 +19,7 @@ interface Answered {
   readonly outcome: DocumentOutcome | undefined;
 }
 
-/** A line whose document was deleted, or replaced by a newer version, after the version that the line gives. */
+/** A line whose document was deleted, or replaced by a newer version, since the version that the line gives. */
 interface SupersededLine {
   readonly line: number;
   readonly id: string;
@@ -119,11 +119,11 @@ export class ImportReport {
       this.addRefused([{ line, ...(outcome.error ?? { code: 'DOCUMENT.REFUSED', message: 'refused' }) }]);
     else {
       const file = this.#current;
-      // Of equal versions one stands, whichever form was handed in first; an export says more of a document than whoever handed it in.
-      const isNewer = outcome.status === 'superseded' && outcome.version !== version;
-      if (isNewer) this.#addSuperseded({ line, id: outcome.id });
+      // Of equal versions one stands, whichever form was handed in first; an export says more of a document than whoever handed it in. With a note nothing does.
+      const isLeft = outcome.status === 'superseded' && (outcome.version !== version || outcome.note !== undefined);
+      if (isLeft) this.#addSuperseded({ line, id: outcome.id });
       else file.accepted += 1;
-      if (outcome.status !== 'accepted' && !isNewer) file.unchanged += 1;
+      if (outcome.status !== 'accepted' && !isLeft) file.unchanged += 1;
       file.collections.add(collection);
       if (outcome.token !== undefined) this.#tokens.add(outcome.token);
     }

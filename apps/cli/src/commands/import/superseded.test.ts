@@ -30,3 +30,22 @@ it('names what was deleted or replaced since the export it is given, and takes i
   const after = (await tributary(['export', 'mem', ...data])).stdout;
   expect(['a1', 'a2', 'a3'].filter((id) => after.includes(`Text of ${id}.`))).toEqual(['a1', 'a2', 'a3']);
 });
+
+it(
+  'takes a text under the version of a blank one that was refused, and counts none where a blank one deleted it',
+  { timeout: 120_000 },
+  async () => {
+    await using folder = await temporaryFolder();
+    const bring = (id: string, version: number, content: string) => {
+      const input = JSON.stringify({ id, version, content });
+      return tributary(['import', '-', '--json', '--collection', 'mem', '--data', folder.path], { input });
+    };
+    for (const _twice of [1, 2]) {
+      const { code, stdout } = await bring('b1', 5, ' ');
+      expect([code, stdout]).toEqual([1, expect.stringContaining('DOCUMENT.NO_TEXT')]);
+    }
+    expect(json((await bring('b1', 5, 'A text.')).stdout)).toMatchObject({ documents: 1, unchanged: 0, superseded: 0, chunks: 1 });
+    await bring('b1', 6, ' ');
+    expect(json((await bring('b1', 6, 'A text.')).stdout)).toMatchObject({ documents: 0, unchanged: 0, superseded: 1, chunks: 0 });
+  },
+);
