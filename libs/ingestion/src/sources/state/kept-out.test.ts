@@ -78,6 +78,16 @@ describe('what is kept out of a part of a source', () => {
     expect(await note(['c.md'], ['c.md'])).toMatchObject({ count: 4 });
   });
 
+  it('counts on beside all that have no name, however often the part is compared', async () => {
+    await add('folder', { skipped: { binary: 2, 'id-taken': 8 }, examples: { 'id-taken': ['1.md', '2.md', '3.md'] } });
+    for (let i = 0; i < 5; i++) {
+      expect(await note(['1.md'], ['1.md'])).toMatchObject({ count: 8 });
+      expect(await note(['7.md'], ['7.md'])).toMatchObject({ count: 8 });
+    }
+    expect(await note(['1.md'], [])).toMatchObject({ count: 7 });
+    expect(await waitingFor('docs/7.md')).toEqual(['folder']);
+  });
+
   it('counts no more once its place was taken', async () => {
     await add('folder', { skipped: { binary: 2 } });
     await note(['a'], ['a/1.md', 'a/2.md']);

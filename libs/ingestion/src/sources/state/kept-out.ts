@@ -58,8 +58,9 @@ export async function noteKeptOutOfPart(
     if (present === undefined || (before === 0 && found === 0)) return { keep: true };
     const known = present.examples[ID_TAKEN] ?? [];
     const others = known.filter((path) => !part.some((place) => path === place || path.startsWith(`${place}/`)));
+    const freed = Math.max(0, known.length - others.length - found);
     // Of those that have no name here some may be of this part.
-    const count = Math.max(before - (known.length - others.length), others.length + found);
+    const count = Math.max(before - freed, others.length + found);
     const { [ID_TAKEN]: _count, ...left } = present.skipped;
     const { [ID_TAKEN]: _paths, ...paths } = present.examples;
     if (count === 0) return { set: { ...present, skipped: left, examples: paths } };
