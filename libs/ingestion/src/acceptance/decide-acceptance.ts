@@ -53,7 +53,10 @@ function decideVersion(known: DocumentRecord | undefined, candidate: Candidate, 
   const isSame = known !== undefined && known.state !== 'deleted' && candidate.hash !== '' && known.hash === candidate.hash;
   if (candidate.isOnlyNew && known !== undefined && known.state !== 'deleted' && !isSame) return { status: 'taken' };
   if (candidate.version === undefined) {
-    if (!isSame || candidate.isRewritten) return accepted(known, candidate, { version: nextVersion(leastVersion, known?.version), now });
+    // What a source left when it was removed is its own only once it says so.
+    const isTakenBack = candidate.source !== '' && known?.source === '';
+    if (!isSame || isTakenBack || candidate.isRewritten)
+      return accepted(known, candidate, { version: nextVersion(leastVersion, known?.version), now });
     return sameAgain(known, candidate, now);
   }
   const { version: asked } = candidate;

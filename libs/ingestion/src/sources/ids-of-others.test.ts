@@ -84,6 +84,20 @@ describe('two files of JSON Lines with the same ids in one collection', () => {
     expect((await summaryOf(second))?.last_sync?.skipped).toEqual({});
   });
 
+  it('are known again as they stayed when their file was removed, so that a line that goes from it is gone', async () => {
+    await remove(first, true);
+    const again = await add('a.jsonl', 'jsonl', 'journal');
+    expect(await summaryOf(again)).toMatchObject({ documents: 3, last_sync: { added: 3, skipped: {} } });
+    const rows = await bed.catalog.documents.getMany(['all/1', 'all/3']);
+    for (const row of rows) {
+      expect(row).toMatchObject({ source: again, state: 'indexed' });
+      expect(row).not.toHaveProperty('left');
+    }
+    await bed.write('a.jsonl', linesOf('a', [1, 2]));
+    await sync(again);
+    expect(await texts()).toEqual(['Note 1 of a.', 'Note 2 of a.', 'Note 4 of b.']);
+  });
+
   it('have their own again where they stayed when the file was removed, also under another name', async () => {
     await remove(first, true);
     await bed.write('a.jsonl', linesOf('A', [1, 2, 3]));
