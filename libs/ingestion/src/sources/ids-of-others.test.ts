@@ -114,7 +114,13 @@ it('a line that a person deleted stays away from all files that say the same, an
   await deleteByHand('1');
   for (const id of [q, p, q]) await sync(id);
   expect(await texts()).toEqual(['Note 2 of both.']);
-  expect(await summaryOf(q)).toMatchObject({ documents: 0, skipped: { deleted: 1, 'id-taken': 1 } });
+  const left = await summaryOf(q);
+  expect(left).toMatchObject({ documents: 0, skipped: { 'deleted-of-another': 1, 'id-taken': 1 } });
+  expect(left?.notes?.join()).toMatch(/^1 document was left out: the same content was deleted by hand from another source/);
+  expect(left?.notes?.join()).not.toContain(q);
+  const notes = (await summaryOf(p))?.notes?.join();
+  expect(notes).toMatch(/^1 document was deleted by hand and stays out/);
+  expect(notes).toContain(`sources remove ${p} --keep-documents`);
   await bed.write('q.jsonl', linesOf('q', [1]));
   await sync(q);
   expect(await texts()).toEqual(['Note 1 of q.', 'Note 2 of both.']);

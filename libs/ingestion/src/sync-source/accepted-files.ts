@@ -15,7 +15,7 @@ import { DocumentRemoval } from '../documents/document-removal.js';
 import { MOST_PUT_OFF, OutageRoom } from '../waiting/outage-room.js';
 import { ID_TAKEN } from '../sources/state/kept-out.js';
 import { addPatiently } from './add-patiently.js';
-import { DELETED, LEFT_OUT } from './compare.js';
+import { DELETED_OF_ANOTHER, LEFT_OUT } from './compare.js';
 import type { KnownDocument } from './known-document.js';
 import { hintOf, recordKeyOf, type MetFile } from './met-file.js';
 import type { SyncTally } from './sync-tally.js';
@@ -164,7 +164,7 @@ export class AcceptedFiles {
     for (const [i, { candidate, decision }] of decided.entries()) {
       if (decision.status !== 'taken') continue;
       this.#tally[batch[i]?.counted ?? 'added']--;
-      const reason = decision.because === 'deleted' ? DELETED : ID_TAKEN;
+      const reason = decision.because === 'deleted' ? DELETED_OF_ANOTHER : ID_TAKEN;
       this.#tally.leaveOut({ path: candidate.file?.path ?? candidate.key, reason });
     }
     const rows = waitingRows(decided);

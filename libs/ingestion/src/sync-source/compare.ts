@@ -13,6 +13,9 @@ export type Comparison = 'added' | 'unchanged' | 'left-out' | 'deleted' | 'blame
 /** Why a file is left out whose document a person deleted. */
 export const DELETED = 'deleted';
 
+/** Why a file is left out that says what a person deleted from another source of the collection. */
+export const DELETED_OF_ANOTHER = 'deleted-of-another';
+
 /** Why a file is left out in which processes ended again and again. */
 export const BLAMED = 'ends-process';
 

@@ -95,8 +95,8 @@ export class KnownDocuments {
     if (this.#looks.size === 0) return { documents, tombstones };
     for await (const row of rowsOfSource(this.#catalog, this.#source, this.#paths)) {
       if (!this.#counts(row) || !this.#looks.has(shortHash(recordKeyOf(row)))) continue;
-      const { collection, key, doc_id, version, hash: text, state, file, error } = row;
-      const known = { collection, key, doc_id, version, hash: text, state, file, error };
+      const { collection, key, source, doc_id, version, hash: text, state, file, error } = row;
+      const known = { collection, key, source, doc_id, version, hash: text, state, file, error };
       if (state !== 'deleted') documents.push(known);
       else if (row.unmet_at === undefined) tombstones.push(known);
     }

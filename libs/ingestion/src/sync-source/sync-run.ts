@@ -8,7 +8,7 @@ import { SharedDocuments } from '../sources/removal/documents-of-several.js';
 import { documentKeyOf, readerOf } from '../sources/registering/source-kinds.js';
 import { ID_TAKEN } from '../sources/state/kept-out.js';
 import { AcceptedFiles } from './accepted-files.js';
-import { BLAMED, compare, DELETED } from './compare.js';
+import { BLAMED, compare, DELETED, DELETED_OF_ANOTHER } from './compare.js';
 import type { KnownDocument } from './known-document.js';
 import { isReadBefore, type KnownDocuments, type NotMet } from './known-documents.js';
 import { recordKeyOf, type MetFile } from './met-file.js';
@@ -137,7 +137,7 @@ export class SyncRun {
     const comparison = isReadAnew ? 'look' : looks;
     if (document?.unmet_at !== undefined && (comparison === 'deleted' || comparison === 'left-out')) this.#accepted.meetAgain(met);
     if (comparison === 'unchanged') this.tally.unchanged++;
-    else if (comparison === 'deleted') this.#leaveDeleted(met.entry);
+    else if (comparison === 'deleted') this.#leaveDeleted(met.entry, document);
     else if (comparison === 'blamed') this.tally.leaveOut({ path: met.entry.path, reason: BLAMED });
     else if (comparison === 'left-out') this.tally.leaveOut({ path: met.entry.path, reason: document?.error?.message ?? 'left-out' });
     else if (comparison === 'look' && document !== undefined) await this.#look(met, document);
@@ -162,9 +162,10 @@ export class SyncRun {
     return (await shared.join(recordKey, id, epoch)) ?? (await shared.deleted(recordKey, id, epoch));
   }
 
-  /** A person deleted its document. */
-  #leaveDeleted({ path }: FoundEntry): void {
-    this.tally.leaveOut({ path, reason: DELETED });
+  /** A person deleted its document. @param tombstone where it may be of another source */
+  #leaveDeleted({ path }: FoundEntry, tombstone?: Pick<KnownDocument, 'source'>): void {
+    const isOwn = tombstone === undefined || tombstone.source === this.#options.source.id;
+    this.tally.leaveOut({ path, reason: isOwn ? DELETED : DELETED_OF_ANOTHER });
   }
 
   /** Reads a file that looks changed: only another content makes a new version, or brings back what a person deleted, and what is no document any more goes. */
@@ -183,7 +184,7 @@ export class SyncRun {
     }
     const content = fromFile(source, path, outcome);
     if (content.hash === hash) {
-      if (state === 'deleted') this.#leaveDeleted(met.entry);
+      if (state === 'deleted') this.#leaveDeleted(met.entry, known);
       else this.tally.unchanged++;
       if (unmet_at !== undefined) this.#accepted.meetAgain(met);
       this.#accepted.touch(met, { version, notes: content.notes, readBy: revisionFor(this.#reader, path) });

@@ -1,6 +1,6 @@
 import { reachOf } from '@tributary/contracts';
 import type { SourceRecord } from '@tributary/engines-port';
-import { DELETED } from '../../sync-source/compare.js';
+import { DELETED, DELETED_OF_ANOTHER } from '../../sync-source/compare.js';
 
 type Deleted = Pick<SourceRecord, 'kind' | 'id'> & { readonly count: number };
 
@@ -12,10 +12,18 @@ export function untilBack({ kind, id, count }: Deleted): string {
   return `${stay}. ${forGood}To have ${them[1] ?? 'it'} back: tributary sources remove ${id} --keep-documents, then add the source again.`;
 }
 
-/** A note on what a source has and leaves out, since a person deleted the documents of it. */
+/** Notes on what a source has and leaves out, since a person deleted the documents of it, or those of another source that say the same. */
 export function deletedByHand({ kind, id, skipped }: Pick<SourceRecord, 'kind' | 'id' | 'skipped'>): readonly string[] {
-  const count = skipped[DELETED] ?? 0;
-  if (count === 0) return [];
-  const what = count === 1 ? '1 document was' : `${count.toLocaleString('en-US')} documents were`;
-  return [`${what} deleted by hand and ${untilBack({ kind, id, count })}`];
+  const [own = 0, others = 0] = [skipped[DELETED], skipped[DELETED_OF_ANOTHER]];
+  return [
+    ...(own === 0 ? [] : [`${documentsWere(own)} deleted by hand and ${untilBack({ kind, id, count: own })}`]),
+    ...(others === 0 ? [] : [`${documentsWere(others)} left out: ${OF_ANOTHER}`]),
+  ];
+}
+
+const OF_ANOTHER =
+  'the same content was deleted by hand from another source of the collection. It comes with another content, or at the next sync after that source was removed (tributary sources remove ID --keep-documents).';
+
+function documentsWere(count: number): string {
+  return count === 1 ? '1 document was' : `${count.toLocaleString('en-US')} documents were`;
 }
