@@ -13,5 +13,14 @@ export function endsOfPaths(query: string): readonly NamedPath[] {
 
 /** Whether a path ends in this one, part by part. */
 export function endsWithPath(path: string, end: Pick<NamedPath, 'path'>): boolean {
-  return `/${path.replace(/\\/gu, '/')}`.endsWith(`/${end.path}`);
+  return inParts(path).endsWith(inParts(end.path));
+}
+
+/** Whether a file of this path lies in the folder of that one, or below it. */
+export function isBelow(path: string, folder: Pick<NamedPath, 'path'>): boolean {
+  return inParts(path).includes(`${inParts(folder.path)}/`);
+}
+
+function inParts(path: string): string {
+  return `/${path.replace(/\\/gu, '/')}`;
 }

@@ -132,6 +132,17 @@ describe('where a date is written as folders', () => {
     expect((await of('2024/05/01')).slice(0, 2)).toEqual(['notes/2024/05/01', 'log.md']);
   });
 
+  it('what lies below leads where it is a folder, and behind what is called so itself', async () => {
+    const says = (path: string) => ({ key: path, path, title: 'Log of 2024-07-03', text: 'On 2024-07-03, as said on 2024-07-03.' });
+    const below = { key: 'notes/2024/07/03/day.md', path: 'notes/2024/07/03/day.md', title: 'Zoo', text: 'The zoo is open all day.' };
+    await bed.collection('folders', [says('a.md'), says('b.md'), below]);
+    const found = async (query: string) => (await bed.run({ query, collections: ['folders'], limit: 3 })).hits.map(({ path }) => path);
+    expect((await found('2024/07/03'))[0]).toBe(below.path);
+    expect((await found('what was said on 2024/07/03'))[0]).not.toBe(below.path);
+    await bed.collection('folders', [says('c.md'), below, { key: 'd/2024/07/03', path: 'd/2024/07/03', text: 'The whole day.' }]);
+    expect((await found('2024/07/03'))[0]).toBe('d/2024/07/03');
+  });
+
   it('what says the date leads where nothing lies there', async () => {
     expect((await of('2024/06/02'))[0]).toBe('other.md');
   });
