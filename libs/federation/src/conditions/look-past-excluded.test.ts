@@ -82,6 +82,15 @@ describe('where one long document fits', () => {
   });
   afterAll(() => bed[Symbol.asyncDispose]());
 
+  it('nothing is said to be left where there is no other document', async () => {
+    await using own = await Testbed.open();
+    const parts = Array.from({ length: 600 }, (_, n) => chapter(n) + (n % 20 === 0 ? '' : `With Django, part ${n.toString()}.`));
+    await own.collection('book', [{ key: 'book', title: 'Python', text: parts.join('\n\n') }]);
+    const { hits, notes } = await own.run({ query: 'python -django', limit: 10, per_document: 2 });
+    expect(hits).toHaveLength(2);
+    expect(notes.join()).not.toContain('others may lack');
+  });
+
   it('what lacks the word is looked for beyond more of its passages than are shown', async () => {
     const { hits } = await bed.run({ query: 'python -django', limit: 10, per_document: 2 });
     expect(hits).toHaveLength(10);

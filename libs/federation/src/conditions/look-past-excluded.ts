@@ -2,7 +2,7 @@ import type { Filter, SearchRequest } from '@tributary/contracts';
 import { nominateCollection, type Nomination, type NominationRequest } from '../nominate/nominate-collection.js';
 import { joinNominations } from '../nominate/join-nominations.js';
 import { saysLess } from '../nominate/was-searched.js';
-import { showable } from '../refine/showable.js';
+import { showable, shownWhole } from '../refine/showable.js';
 
 /** Of the time until texts must be there: those of what is found are read after it. */
 const SHARE_OF_CONTENTS = 0.5;
@@ -30,7 +30,7 @@ interface Exclusion {
 }
 
 /** Where what a query excludes leaves less than is wanted of lists that were cut, the collection is asked once more for passages without these words: lanes know nothing of them, and name what has them as
- *  well. The engine's reading of a text is another than that of the operators, so texts are looked at as before, and what was found first stays. */
+ *  well. Documents of which as many passages were found as may be shown are left out of it. The engine's reading of a text is another than that of the operators, so texts are looked at as before, and what was found first stays. */
 export async function lookPastExcluded(
   admissions: readonly Admission[],
   request: NominationRequest,
@@ -62,22 +62,23 @@ function isFull({ rankings, limit }: Nomination): boolean {
 async function lookAgain(
   admission: Admission,
   request: NominationRequest,
-  { excluded, admit }: Exclusion,
+  { excluded, asked, admit }: Exclusion,
 ): Promise<{ readonly admission: Admission; readonly isCut: boolean }> {
-  const { nominated } = admission;
+  const { nominated, admitted: before } = admission;
   const { collection, ms } = nominated;
   const { contents } = request.deadlines;
   const kept = { admission, isCut: true };
   if (contents.remainingMs < LEAST_ROUNDS * ms) return kept;
   const { together: _, ...alone } = request;
   const deadlines = { ...request.deadlines, lanes: contents.share(SHARE_OF_CONTENTS) };
-  const again = await nominateCollection(collection.narrowed(without(excluded)), { ...alone, deadlines });
+  const again = await nominateCollection(collection.narrowed(without(excluded, shownWhole(before, asked))), { ...alone, deadlines });
   if (!again.answered || saysLess(again, nominated)) return kept;
   const joined = joinNominations(nominated, again);
   const admitted = await admit(joined);
   return admitted.answered ? { admission: { nominated: joined, admitted }, isCut: isFull(again) } : kept;
 }
 
-function without(excluded: readonly string[]): Filter {
-  return { must_not: excluded.map((text) => ({ key: 'content', match: { text } })) };
+function without(excluded: readonly string[], documents: readonly string[]): Filter {
+  const words = excluded.map((text) => ({ key: 'content', match: { text } }));
+  return { must_not: documents.length === 0 ? words : [...words, { key: 'doc_id', match: { any: [...documents] } }] };
 }
