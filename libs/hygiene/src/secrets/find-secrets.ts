@@ -1,6 +1,6 @@
 import { readArgument, readAssignment, readQueryValue } from './assignments.js';
 import { readCurlUser, readElement, readEnv } from './bare-passwords.js';
-import { ENCODED_BEGINNINGS, readEncoded } from './encoded.js';
+import { ENCODED_BEGINNINGS, LOGINS_BEGINNING, readEncoded, readLogins } from './encoded.js';
 import { readPrivateKey } from './private-keys.js';
 import type { Secret, SecretContext, SecretReader } from './secret.js';
 import { readTelegramToken, readToken } from './token-rules.js';
@@ -24,6 +24,7 @@ const ANNOUNCED: readonly (readonly [announcement: string, read: SecretReader])[
   ['-----BEGIN ', readPrivateKey],
   ...SCHEMES.map((scheme) => [scheme, readAuthorization] as const),
   ...ENCODED_BEGINNINGS.map((beginning) => [beginning, readEncoded] as const),
+  [LOGINS_BEGINNING, readLogins],
   ['hooks.slack.com/services/', readSlackWebhook],
   ['ENV ', readEnv],
   ['curl ', readCurlUser],

@@ -6,7 +6,7 @@ export interface FoundValue {
   readonly end: number;
 }
 
-const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+export const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
 /** What the last group of a sticky pattern matches at a place; undefined where that stands for a secret only, and for UUIDs. */
 export function valueBy(pattern: RegExp, text: string, at: number): FoundValue | undefined {

@@ -16,7 +16,8 @@ const ITEM = /^\w*$/;
 const MESSAGE_KEY = /^(?=.*(?:pass|pwd|auth|login))[a-z][A-Za-z_]*(?:\.[A-Za-z_]+\d{0,2}){1,8}$/;
 
 /** Of a column of a table: `varchar(255)`. */
-const COLUMN_TYPE = /^[a-z]+\d?\(\d+(?:,\d+)?\)$/i;
+const COLUMN_TYPE =
+  /^(?:n?(?:var)?char2?|(?:tiny|small|medium|big)?int(?:eger)?\d?|text|string|n?clob|blob|(?:var)?binary|(?:var)?bit|raw|decimal|numeric|number|float\d?|double|real|date(?:time)?\d?|time(?:stamp)?(?:tz)?|year)\(\d+(?:,\d+)?\)$/i;
 
 const NOT_CHOSEN = [LABEL, SELECTOR, MESSAGE_KEY, COLUMN_TYPE];
 

@@ -85,6 +85,15 @@ function wrappedSecrets(random: SeededRandom): readonly MarkedSecret[] {
       const logins = JSON.stringify({ auths: { 'registry.internal': { auth: encoded(`ci:${base62(30)}`) } } }, undefined, indent);
       return ['private-key', `.dockerconfigjson: «${encoded(logins)}»`];
     }),
+    ...[
+      { credsStore: 'desktop', auths: { 'registry.internal': { auth: encoded(`ci:${base62(30)}`) } } },
+      { 'https://registry.internal/v1/': { auth: encoded(`ci:${base62(30)}`) } },
+    ].flatMap((logins): MarkedSecret[] => [
+      ['private-key', `  .dockercfg: «${encoded(JSON.stringify(logins))}»`],
+      ['private-key', `{".dockerconfigjson":"«${encoded(`\n${JSON.stringify(logins, undefined, 2)}`)}»"}`],
+      ['private-key', `.dockerconfigjson: >-\n    «${folded(JSON.stringify(logins))}»\n`],
+      ['private-key', `{\\".dockercfg\\":\\"«${encoded(JSON.stringify(logins))}»\\"}`],
+    ]),
     ['private-key', `{"tls.key": "«${folded(pem('PRIVATE KEY')).replaceAll(/\n */g, '\\n')}»\\n", "other": 1}`],
     ['private-key', `"«${folded(pem('RSA PRIVATE KEY')).replaceAll(/\n */g, '\\r\\n')}»"`],
     ['authorization', `"registry.internal": { "auth": "«${encoded(`ci:${base62(20)}`)}»" }`],
@@ -101,6 +110,7 @@ function wrappedSecrets(random: SeededRandom): readonly MarkedSecret[] {
     ['secret-value', `https://api.internal/v1/me?access_token=«${hex(40)}»`],
     ['secret-value', `[me](https://api.internal/v1/me?a=1&access_token=«${base62(40)}»&b=2)`],
     ['secret-value', `client_secret=«${base62(32)}»&grant_type=client_credentials`],
+    ['password', `password = '«geheim2(17)»'`],
     ['password', `define('DB_PASSWORD', '«Sommer2024!»');`],
     ['password', `define( "AUTH_PASSWORD", "«Sommer2024!»" );`],
     ['secret-value', `config.set("auth.clientSecret", '«${base62(32)}»')`],
