@@ -15,6 +15,7 @@ describe('cleanText', () => {
     ['the form of a cursor and a reset', 'a\u001b[4 q\u001b[!pb', 'ab'],
     ['no text of a program that writes them', 'E="\u001b[" + narwhal(1)', 'E="[" + narwhal(1)'],
     ['no variables behind them', 'echo \u001b[${color}m\u001b[$1m', 'echo [${color}m[$1m'],
+    ['no names in braces behind them', 'f"\u001b[{color}m\u001b[38;5;{number}m"', 'f"[{color}m[38;5;{number}m"'],
     ['no formats behind them', "printf '\u001b[%dm'; f('\u001b['+n)", "printf '[%dm'; f('['+n)"],
     ['no words behind numbers', 'x = "\u001b[1" + narwhal', 'x = "[1" + narwhal'],
     ['titles of a window and what links lead to', '\u001b]0;bash\u0007$ \u001b]8;;http://x/\u001b\\ls\u001b]8;;\u001b\\', '$ ls'],

@@ -4,9 +4,9 @@ const HARMLESS = /^[\t\n\r -~]*$/;
 /** Controls, format characters (zero width, bidirectional, tags), fillers, interlinear marks and variation selectors. */
 const HIDDEN = /[\u034f\u17b4-\u17b5\ufe00-\ufe0f\u{e0100}-\u{e01ef}\p{Cc}\p{Cf}\u115f\u1160\u3164\uffa0]/gu;
 /** What programs write to colour a terminal, to move on it and to name its window (ECMA-48: control sequences, commands of an operating system, character sets).
- *  Of the signs before a final letter only those of a cursor’s form and of a reset: in a program quotes, `$` and `%` go on with its own text. */
+ *  Of the signs before a final letter only those of a cursor’s form and of a reset: in a program quotes, `$`, `%` and `{` go on with its own text. */
 const TERMINAL =
-  /\u001b(?:\[(?:[0-?]+(?: (?=[@A-Tq-w]))?|!(?=p))?([@-~])|\][^\u0007\u001b\u009c\r\n]*(?:\u0007|\u001b\\|\u009c)|[()][0-9A-Z])/g;
+  /\u001b(?:\[(?:[0-?]+(?: (?=[@A-Tq-w]))?|!(?=p))?([@-z|-~])|\][^\u0007\u001b\u009c\r\n]*(?:\u0007|\u001b\\|\u009c)|[()][0-9A-Z])/g;
 /** The ends of those that move the cursor: what is written next stands apart. */
 const MOVES = /^[A-Hdf]$/;
 /** Line and page ends of old programs and separators of records, between two words; at the beginning of a line blanks would be indentation. */
