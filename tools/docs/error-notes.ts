@@ -45,7 +45,7 @@ export const errorNotes: Readonly<Record<string, ErrorNote>> = {
   },
   'ENGINE.DOWN': { says: 'The primary engine is down; /health/ready names it and what is wrong.', standsBeside: true },
   'ENGINE.FILTER_TOO_COSTLY': {
-    says: 'The filter fits hardly any of the best passages, and too many others would have to be looked at: add rarer words, or a narrower filter, such as one by a field with an exact value.',
+    says: 'The filter fits hardly any of the best passages, and too many others would have to be looked at, or the server refuses to: add rarer words, or a narrower filter, such as one by a field with an exact value.',
   },
   'ENGINE.IO': {
     says: 'The store cannot be read or written; the message names the file, why, and what to do: a limit on the size of files, the limit of open files, a disk that is full, broken or read-only, or a right that was taken away.',

@@ -1,7 +1,6 @@
 import { QdrantClient } from '@qdrant/js-client-rest';
 import { SearchSignals } from '@tributary/engines-port';
 import { foreignCard } from '@tributary/engines-port/conformance';
-import { permanent } from '@tributary/kernel';
 import { replaced } from '@tributary/testing';
 import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -122,35 +121,6 @@ describeServed({ name: 'filters that a server cannot narrow down by' }, (served)
     expect(await open().count({ must_not: [LATE] })).toBe(POINTS - 3);
     expect(await asked()).toEqual({ queries: 0, scrolls: 6 });
   });
-});
-
-it('compares the few that fit as the server does where it refuses exact searches', async () => {
-  const late = { id: 7, payload: { changed: '2031-01-01', text: 'a text' } };
-  const asked: unknown[] = [];
-  const store = replaced(new PointStore(new Connection('qdrant', { url: 'http://127.0.0.1:1' }), {}), {
-    count: () => Promise.resolve(1_000),
-    queryBatch: ([query]) => {
-      if (JSON.stringify(query?.filter).includes('has_id')) {
-        asked.push(query?.params);
-        if (query?.params?.exact === true) return Promise.reject(permanent('ENGINE.REFUSED', 'no exact search'));
-        return Promise.resolve([[{ ...late, version: 0, score: 1 }]]);
-      }
-      return Promise.resolve([Array.from({ length: query?.limit ?? 0 }, (_, id) => ({ id, payload: {}, version: 0, score: 0 }))]);
-    },
-    all: async function* () {
-      yield await Promise.resolve(late);
-    },
-  });
-  const reader = new QdrantForeignReader({
-    store,
-    searches: new SearchSignals(),
-    name: 'strict',
-    card: foreignCard(FIELDS),
-    isExact: false,
-  });
-  const { candidates } = await reader.nominate({ ...request, filter: LATE });
-  expect(candidates.map(({ id }) => id)).toEqual(['7']);
-  expect(asked).toEqual([{ exact: true }, { exact: false }]);
 });
 
 /** A server that knows of many points, of which those with these numbers are late. */

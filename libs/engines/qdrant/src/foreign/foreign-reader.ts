@@ -21,7 +21,7 @@ import {
   type SignalsRequest,
   type StoredPoint,
 } from '@tributary/engines-port';
-import { hasCode, permanent, toErrorRecord, type ErrorRecord } from '@tributary/kernel';
+import { hasCode, permanent, toErrorRecord, type ErrorRecord, type TributaryError } from '@tributary/kernel';
 import { cosine } from '@tributary/ranking';
 import { nextOf, type Call, type PointStore } from '../points/point-store.js';
 import { placesOfFilter } from './filter-places.js';
@@ -32,6 +32,8 @@ import { payloadAt } from './payload-at.js';
 import { pointIdOf } from './point-id.js';
 
 const WIDER = 4;
+/** What a server says that looks for no others: to a request as such, or to one that names too many points. */
+const LOOKS_NO_FURTHER = ['ENGINE.REFUSED', 'ENGINE.FILTER_TOO_COSTLY'];
 const USUAL_BOUNDS: SearchBounds = { emptyGuess: 2_048, widestGuess: 32_768, mostLookedAt: 100_000 };
 
 type PointId = Schemas['ExtendedPointId'];
@@ -170,7 +172,7 @@ export class QdrantForeignReader implements ForeignReader {
     const named = docId !== undefined && document === undefined ? [...(ids ?? [docId])] : ids;
     const always: Schemas['Condition'][] = named ? [{ has_id: named.flatMap((id) => pointIdOf(id) ?? []) }] : [];
     if (docId !== undefined && document !== undefined) must.push(...standsAt(document, docId));
-    const parts = { payload: true, ...(withVectors ? { vectors: this.#vectors() } : {}) };
+    const parts = { payload: true, ...(withVectors ? { vectors: this.#vectors() } : {}), ...(named ? { most: named.length } : {}) };
     const records = await narrowed(this.#store, { ...this.#call(signal), must, always }, (server) =>
       this.#store.collect({ ...this.#call(signal), ...parts, filter: server }),
     );
@@ -212,16 +214,18 @@ export class QdrantForeignReader implements ForeignReader {
     };
     const { rows, asked, isDone } = await this.#guess(vector, { ...request, isWalkable });
     if (isDone) return rows;
+    let refusal: unknown;
     try {
       if (await isWalkable()) return await this.#seek(vector, request);
     } catch (error) {
-      if (rows.length === 0 || !hasCode(error, 'ENGINE.FILTER_TOO_COSTLY')) throw error;
+      if (!LOOKS_NO_FURTHER.some((code) => hasCode(error, code))) throw error;
+      refusal = error;
     }
-    if (rows.length === 0) throw tooCostly(this.#name, { asked, ...this.#bounds });
-    return rows;
+    if (rows.length > 0) return rows;
+    throw hasCode(refusal, 'ENGINE.FILTER_TOO_COSTLY') ? refusal : tooCostly(this.#name, { asked, refusal, ...this.#bounds });
   }
 
-  /** More and more of the nearest points are asked for, until enough of them fit: once more in any case. */
+  /** More and more of the nearest points are asked for, until enough of them fit or the server takes no more: once more in any case. */
   async #guess(
     vector: Float32Array,
     { filter, limit, signal, isWalkable }: Nearest & { readonly isWalkable: () => Promise<boolean> },
@@ -230,23 +234,28 @@ export class QdrantForeignReader implements ForeignReader {
     const must = [narrowingFilter(filter, this.#fields)];
     const shown = { with_payload: true, with_vector: this.#vectors() };
     const looked = { with_payload: payloadAt(placesOfFilter(filter ?? {}, this.#fields)), with_vector: false };
+    const ask = (asked: number) =>
+      narrowed(this.#store, { ...this.#call(signal), must, always: [] }, (server) =>
+        this.#query(vector, { ...(asked === limit ? shown : looked), limit: asked, filter: server }, signal),
+      );
+    let best: { readonly rows: readonly ForeignRow[]; readonly asked: number } = { rows: [], asked: 0 };
+    let isDone = false;
     const { emptyGuess, widestGuess } = this.#bounds;
     for (let asked = limit; ; asked *= WIDER) {
-      const isFirst = asked === limit;
-      const found = await narrowed(this.#store, { ...this.#call(signal), must, always: [] }, (server) =>
-        this.#query(vector, { ...(isFirst ? shown : looked), limit: asked, filter: server }, signal),
-      );
+      // A server in strict mode may refuse more than so many.
+      const found = asked === limit ? await ask(asked) : await unlessRefused(ask(asked));
+      if (!found) break;
       const fitting = found.map((record) => this.#row(record)).filter(({ seen }) => fits(seen));
-      const isDone = fitting.length >= limit || found.length < asked;
+      best = { rows: fitting.slice(0, limit), asked };
+      isDone = fitting.length >= limit || found.length < asked;
+      if (isDone) break;
       const wider = asked * WIDER;
-      if (!isDone && (isFirst || wider <= emptyGuess)) continue;
-      if (!isDone && wider <= widestGuess && (fitting.length > 0 || !(await isWalkable()))) continue;
-      const best = fitting.slice(0, limit);
-      const ids = best.map(({ id }) => id);
-      const rows =
-        isFirst || ids.length === 0 ? best : await this.#select({ ids, ...(filter ? { filter } : {}) }, { signal, withVectors: true });
-      return { rows, asked, isDone };
+      if (asked === limit || wider <= emptyGuess) continue;
+      if (wider > widestGuess || (fitting.length === 0 && (await isWalkable()))) break;
     }
+    const ids = best.rows.map(({ id }) => id);
+    if (best.asked === limit || ids.length === 0) return { ...best, isDone };
+    return { ...best, isDone, rows: await this.#select({ ids, ...(filter ? { filter } : {}) }, { signal, withVectors: true }) };
   }
 
   /** The points that fit are sought among all, and those alone are compared. */
@@ -324,9 +333,27 @@ async function unlessTooCostly<T extends object>(rows: Promise<T>): Promise<T | 
   }
 }
 
-function tooCostly(name: string, { asked, mostLookedAt }: Pick<Guess, 'asked'> & SearchBounds) {
+/** @returns undefined where the server refuses to answer */
+async function unlessRefused<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (hasCode(error, 'ENGINE.REFUSED')) return undefined;
+    throw error;
+  }
+}
+
+function tooCostly(
+  name: string,
+  { asked, mostLookedAt, refusal }: Pick<Guess, 'asked'> & SearchBounds & { readonly refusal: unknown },
+): TributaryError {
+  const [others, options] =
+    refusal === undefined
+      ? [`more than ${mostLookedAt.toString()} points would have to be looked at for others`, {}]
+      : ['its server refuses to look for others', { cause: refusal }];
   return permanent(
     'ENGINE.FILTER_TOO_COSTLY',
-    `The filter fits none of the ${asked.toString()} best passages of ${name}, and more than ${mostLookedAt.toString()} points would have to be looked at for others: add a condition that its engine can narrow down by, such as one on a field with an exact value.`,
+    `The filter fits none of the ${asked.toString()} best passages of ${name}, and ${others}: add a condition that its engine can narrow down by, such as one on a field with an exact value.`,
+    options,
   );
 }

@@ -63,16 +63,18 @@ export class PointStore {
   }
 
   /** All points that fit, page by page. */
-  async *all(request: Call & PointParts & { readonly filter: Schemas['Filter'] }): AsyncGenerator<Schemas['Record']> {
+  async *all({ most = MOST_IDS, ...request }: Call & PointParts & Wanted): AsyncGenerator<Schemas['Record']> {
+    // A server in strict mode may refuse big pages.
+    const limit = Math.max(1, Math.min(most, MOST_IDS));
     let offset: Schemas['ScrollResult']['next_page_offset'];
     do {
-      const page = await this.scroll({ ...request, limit: MOST_IDS, offset: offset ?? undefined });
+      const page = await this.scroll({ ...request, limit, offset: offset ?? undefined });
       yield* page.points;
       offset = page.next_page_offset;
     } while (offset !== undefined && offset !== null);
   }
 
-  async collect(request: Call & PointParts & { readonly filter: Schemas['Filter'] }): Promise<Schemas['Record'][]> {
+  async collect(request: Call & PointParts & Wanted): Promise<Schemas['Record'][]> {
     const records: Schemas['Record'][] = [];
     for await (const record of this.all(request)) records.push(record);
     return records;
@@ -126,6 +128,13 @@ export interface PointParts {
   readonly payload?: Schemas['WithPayloadInterface'];
   /** Names, or all of them. */
   readonly vectors?: readonly string[] | true;
+}
+
+/** Which points are wanted. */
+interface Wanted {
+  readonly filter: Schemas['Filter'];
+  /** How many there are at most. */
+  readonly most?: number;
 }
 
 export interface ScrollPlace {
