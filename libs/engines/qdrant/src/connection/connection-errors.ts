@@ -16,9 +16,9 @@ const CONNECTION_LOST = 'fetch failed';
 const REFUSED = 'ECONNREFUSED';
 /** What proxies answer for a server that is not there, and servers for work they do not take now. */
 const NOT_READY = 503;
-/** How a node says that the one through which all writes of a shard go took none: what it was told by gRPC, in the words of its releases. */
-const LEADER = 'ordering via leader peer';
-const LEADER_AWAY = ['status: Unavailable', 'service is currently unavailable', 'Failed to connect to'];
+/** How a node says that it cannot reach the one through which all writes of a shard go, in the words of its releases. What such a node says of others stands further on. */
+const LEADER_AWAY =
+  /ordering via leader peer \d+: (?:Service internal error: )?(?:Tonic status error: )?(?:status: Unavailable\b|code: 'The service is currently unavailable'|transport error\b)/;
 
 /** Turns whatever the client threw into an error of the engine: what, where, and what to do. The key is in none of them. */
 export function toEngineError(error: unknown, place: CallPlace): TributaryError {
@@ -54,6 +54,12 @@ export function unreachable(place: CallPlace, cause?: unknown): TributaryError {
 /** True for a failure that no answer told of. */
 export function isUnanswered({ cause }: TributaryError): boolean {
   return !Refusal.safeParse(cause).success;
+}
+
+/** True for the failure of a write of which one of the nodes was away: the one that answered is there. */
+export function isLeaderAway({ cause }: TributaryError): boolean {
+  const refusal = Refusal.safeParse(cause);
+  return refusal.success && tellsOfLeader(refusal.data.status, explanation(refusal.data.data));
 }
 
 /** An error of an answer no Qdrant gives. */
@@ -100,7 +106,7 @@ function fromStatus(
   if (/vector dimension error/i.test(why)) {
     return permanent('ENGINE.DIMENSION_MISMATCH', `${at(place)}: ${why}. Use the model the collection was made with.`, options);
   }
-  if (status >= 500 && why.includes(LEADER) && LEADER_AWAY.some((words) => why.includes(words))) {
+  if (tellsOfLeader(status, why)) {
     const message = `${at(place)}: the node that leads the writes of a shard is away, and none is taken for it until it is back: ${why}`;
     return retryable('ENGINE.UNAVAILABLE', message, { cause, untaken: true });
   }
@@ -118,6 +124,10 @@ function busy(place: CallPlace, retryAfterMs?: number): TributaryError {
 
 function at({ engine, url, collection }: CallPlace): string {
   return `Engine ${engine} at ${url}${collection === undefined ? '' : `, collection ${collection}`}`;
+}
+
+function tellsOfLeader(status: number, why: string | undefined): boolean {
+  return status >= 500 && why !== undefined && LEADER_AWAY.test(why);
 }
 
 function explanation(data: unknown): string | undefined {

@@ -2,7 +2,7 @@ import { QdrantClient } from '@qdrant/js-client-rest';
 import { HEALTH_LIMIT_MS, SEARCH_PATIENCE_MS, SearchSignals, isReachable } from '@tributary/engines-port';
 import { Deadline, permanent, type TributaryError } from '@tributary/kernel';
 import { backoffMs, waitFor } from './backoff.js';
-import { isUnanswered, notQdrant, toEngineError, unreachable, type CallPlace } from './connection-errors.js';
+import { isLeaderAway, isUnanswered, notQdrant, toEngineError, unreachable, type CallPlace } from './connection-errors.js';
 import { readVersion } from './server-version.js';
 import { addressOf, type QdrantSettings, type ServerAddress } from './settings.js';
 
@@ -125,7 +125,7 @@ export class Connection {
     } catch (error) {
       const failure = toEngineError(error, place);
       // Another server may come back: its version is asked again.
-      if (failure.code === 'ENGINE.UNAVAILABLE' && failure.category === 'unavailable') {
+      if (failure.code === 'ENGINE.UNAVAILABLE' && failure.category === 'unavailable' && !isLeaderAway(failure)) {
         this.#answeredAt = Number.NEGATIVE_INFINITY;
         this.#version = undefined;
       }
@@ -143,6 +143,7 @@ export class Connection {
   }
 }
 
-function isWorthRepeating({ code, category }: TributaryError): boolean {
-  return code === 'ENGINE.UNAVAILABLE' && category !== 'timeout';
+/** False also where a node of several is away: what goes through it waits longer than a call does. */
+function isWorthRepeating(failure: TributaryError): boolean {
+  return failure.code === 'ENGINE.UNAVAILABLE' && failure.category !== 'timeout' && !isLeaderAway(failure);
 }

@@ -63,17 +63,30 @@ describeServed({ name: 'a server with faults' }, (served) => {
     await expect(served().engine.count(collection)).rejects.toMatchObject({ code: 'ENGINE.UNAVAILABLE', untaken: false });
   });
 
+  const viaLeader = (told: string) => `Service internal error: Failed to apply update with Strong ordering via leader peer 42: ${told}`;
+  const unavailable = 'status: Unavailable, message: "Failed to connect to http://qdrant-2:6335/, error: transport error"';
   it.each([
-    ['status: Unavailable, message: "Failed to connect to http://qdrant-2:6335/, error: transport error"', 'ENGINE.UNAVAILABLE', true],
-    ['code: \'The service is currently unavailable\', message: "tcp connect error"', 'ENGINE.UNAVAILABLE', true],
-    ['status: Internal, message: "Service internal error: No space"', 'ENGINE.FAILED', false],
-  ])('takes no write while the node that leads its shard is away: %s', async (told, code, untaken) => {
-    const error = `Service internal error: Failed to apply update with Strong ordering via leader peer 42: Service internal error: Tonic status error: ${told}`;
+    [viaLeader(`Service internal error: Tonic status error: ${unavailable}`), 'ENGINE.UNAVAILABLE', true],
+    [viaLeader('Service internal error: Tonic status error: code: \'The service is currently unavailable\', message: "tcp connect error"'), 'ENGINE.UNAVAILABLE', true], // prettier-ignore
+    [viaLeader('Service internal error: transport error: tcp connect error: Connection refused (os error 111)'), 'ENGINE.UNAVAILABLE', true], // prettier-ignore
+    [`1 out of 2 shards failed to apply operation. First error captured: ${viaLeader(`Service internal error: Tonic status error: ${unavailable}`)}`, 'ENGINE.UNAVAILABLE', true], // prettier-ignore
+    [viaLeader('Service internal error: Tonic status error: status: Internal, message: "Service internal error: No space"'), 'ENGINE.FAILED', false], // prettier-ignore
+    // The leader is there: a copy that it writes to is not.
+    [viaLeader(`Service internal error: Internal error: status: Internal, message: "Service internal error: Tonic status error: ${unavailable.replaceAll('"', "'")}"`), 'ENGINE.FAILED', false], // prettier-ignore
+    [`Service internal error: Tonic status error: ${unavailable}`, 'ENGINE.FAILED', false],
+  ])('knows a write that it did not take since the node that leads the shard is away: %s', async (error, code, untaken) => {
     await fault({ match: '/points/batch', status: 500, error });
+    await write().catch(() => undefined);
+    await clearRequestLog(served().server.url);
     const failure: unknown = await write().catch((reason: unknown) => reason);
     // What took no request costs a document no try.
     expect(failure).toMatchObject({ code, retryable: true });
     expect(failure).toHaveProperty('untaken', untaken);
+    // Nor is it repeated at once, and the server is asked for no other version: it is there.
+    const asked = (await requestLog(served().server.url)).map(
+      ({ method, path }) => `${method} ${path.split('/').at(-1)?.split('?')[0] ?? ''}`,
+    );
+    expect(asked).toEqual(['POST points', 'POST batch']);
     await clearFaults(served().server.url);
     expect(await write()).toEqual({ outcome: 'written', points: 2 });
   });

@@ -55,15 +55,15 @@ async function claim(
       if (present && decision.refused.outcome === 'superseded') overtaken.push(present);
     } else claims.push({ change, anchor: decision.anchor, known: known.get(change.docId) });
   }
-  // An earlier attempt at an overtaken change may have died before it took its chunks away.
-  const leftovers = removeBelow(overtaken);
   if (claims.length === 0) {
-    if (leftovers.length > 0) await store.update(leftovers, { collection });
+    await store.update(removeBelow(overtaken), { collection });
     return [];
   }
   const fresh = claims.filter((one) => !one.known).map(({ anchor }) => encodeAnchor(anchor));
   const replacing = claims.flatMap((one) => (one.known ? [{ anchor: one.anchor, nonce: one.known.nonce }] : []));
-  await store.update([...leftovers, ...insert(fresh), ...replace(replacing)], { collection });
+  // What attempts that died left behind. It goes to every shard, and first: where one takes no writes, no anchor is replaced whose chunks could not be.
+  const leftBehind = removeBelow([...overtaken, ...claims.flatMap((one) => one.known ?? [])]);
+  await store.update([...leftBehind, ...insert(fresh), ...replace(replacing)], { collection });
   const standing = owned(claims, await store.anchors(docIds, { collection }));
   onTakeover(standing.flatMap((one) => (one.known?.state === 'writing' ? [one.anchor] : [])));
   return standing;
