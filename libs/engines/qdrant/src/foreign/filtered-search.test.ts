@@ -16,6 +16,9 @@ const POINTS = 3_000;
 const LATE = { must: [{ key: 'modified_at', range: { gte: '2030-01-01T00:00:00Z' } }] };
 const request = { lanes: ['semantic' as const], limit: 10, terms: [], vector: Float32Array.of(1, 0, 0) };
 
+const Searches = z.object({ searches: z.array(z.object({ limit: z.number(), with_payload: z.unknown() })) });
+const Ids = z.object({ ids: z.array(z.number()) });
+
 describeServed({ name: 'filters that a server cannot narrow down by' }, (served) => {
   const open = (name = 'test-dated') => {
     const { foreign } = served().engine;
@@ -91,8 +94,8 @@ describeServed({ name: 'filters that a server cannot narrow down by' }, (served)
       reader.nominate({ ...request, filter: rare }),
       reader.nominate({ ...request, filter: LATE }),
     ]);
-    // Of the nearest 480, and of the nearest 640.
-    expect(few.candidates.map(({ id }) => id)).toEqual(Array.from({ length: 9 }, (_, n) => (50 * (n + 1)).toString()));
+    // Of the nearest 1,000, and of the nearest 640.
+    expect(few.candidates.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, n) => (50 * (n + 1)).toString()));
     expect(all.candidates.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, n) => (50 * (n + 1)).toString()));
     expect(none.lanes).toMatchObject({ semantic: { status: 'failed', error: { code: 'ENGINE.FILTER_TOO_COSTLY' } } });
   });
@@ -113,6 +116,22 @@ describeServed({ name: 'filters that a server cannot narrow down by' }, (served)
     }
     expect(pages.flat()).toEqual(Array.from({ length: 60 }, (_, n) => (50 * (n + 1)).toString()));
     expect(await asked()).toEqual({ queries: 0, scrolls: requests });
+  });
+
+  it('fetch a thousand whole payloads at a time where any part of them may decide', async () => {
+    await clearRequestLog(served().server.url);
+    const card = foreignCard({ ...FIELDS, source: 'kind' });
+    const { foreign } = served().engine;
+    const rare = { must: [{ key: 'source', match: { value: 'rare' } }] };
+    const nominated = await foreign?.open('test-dated', card).nominate({ ...request, limit: 35, filter: rare });
+    expect(nominated?.candidates.map(({ id }) => id)).toEqual(Array.from({ length: 35 }, (_, n) => (50 * (n + 1)).toString()));
+    const log = await requestLog(served().server.url);
+    const guesses = log.flatMap(({ path, body }) => (path.includes('/points/query') ? Searches.parse(body).searches : []));
+    // Of the first guess, which may be enough, whole rows; of the others ids.
+    expect(guesses.map(({ limit, with_payload }) => [limit, with_payload])).toEqual([[35, true], [140, false], [560, false], [2_240, false]]); // prettier-ignore
+    const fetched = log.flatMap(({ path, body }) => (path.split('?')[0]?.endsWith('/points') === true ? Ids.parse(body).ids.length : []));
+    // Of the widest guess no more than hold enough.
+    expect(fetched).toEqual([140, 560, 1_000, 1_000]);
   });
 
   it('are counted page by page', async () => {
@@ -156,7 +175,8 @@ it.each([
   { fits: 'one in five', every: 5, limit: 300, found: 300, guesses: [300, 1_200, 4_800] },
   { fits: 'nearly all', every: 1, limit: 2_000, found: 2_000, guesses: [2_000, 8_000] },
   { fits: 'nearly all', every: 1, limit: 10_000, found: 10_000, guesses: [10_000, 40_000] },
-  { fits: 'one in a thousand', every: 1_000, limit: 100, found: 26, guesses: [100, 400, 1_600, 6_400, 25_600] },
+  { fits: 'one in a thousand', every: 1_000, limit: 100, found: 33, guesses: [100, 400, 1_600, 6_400, 25_600, 32_768] },
+  { fits: 'one in a hundred', every: 100, limit: 129, found: 129, guesses: [129, 516, 2_064, 8_256, 32_768] },
 ])('has the nearest of $fits of 150,000 points at a limit of $limit', async ({ every, limit, found, guesses }) => {
   const isLate = (id: number) => (every === 1 ? id % 100 !== 0 : id % every === 0);
   const { reader, asked } = storeOf(150_000, isLate);
@@ -171,8 +191,8 @@ it('a lane of whose nearest points none fits, and that would look at more than a
   const { reader, asked } = storeOf(150_000, () => false);
   const { lanes, candidates } = await reader.nominate({ ...request, filter: LATE });
   // Safe: Vitest types its matchers as any.
-  const message = expect.stringContaining('none of the 10240 best') as string;
+  const message = expect.stringContaining('none of the 32768 best') as string;
   expect(lanes).toMatchObject({ semantic: { status: 'failed', error: { code: 'ENGINE.FILTER_TOO_COSTLY', message } } });
   expect(candidates).toEqual([]);
-  expect(asked).toEqual([10, 40, 160, 640, 2_560, 10_240]);
+  expect(asked).toEqual([10, 40, 160, 640, 2_560, 10_240, 32_768]);
 });

@@ -32,6 +32,8 @@ import { payloadAt } from './payload-at.js';
 import { pointIdOf } from './point-id.js';
 
 const WIDER = 4;
+/** So many whole payloads are in memory. */
+const AT_ONCE = 1_000;
 /** What a server says that looks for no others: to a request as such, or to one that names too many points. */
 const LOOKS_NO_FURTHER = ['ENGINE.REFUSED', 'ENGINE.FILTER_TOO_COSTLY'];
 const USUAL_BOUNDS: SearchBounds = { emptyGuess: 2_048, widestGuess: 32_768, mostLookedAt: 100_000 };
@@ -42,7 +44,7 @@ type PointId = Schemas['ExtendedPointId'];
 export interface SearchBounds {
   /** Of the nearest, where none of them fits and all may be looked at. */
   readonly emptyGuess: number;
-  /** Of the nearest otherwise: their ids, and what the filter looks at, are in memory at once. */
+  /** Of the nearest otherwise: their ids are in memory at once, and what the filter looks at, unless that may be all they hold. */
   readonly widestGuess: number;
   /** Of all, page by page, where too few of the nearest fit. */
   readonly mostLookedAt: number;
@@ -230,32 +232,49 @@ export class QdrantForeignReader implements ForeignReader {
     vector: Float32Array,
     { filter, limit, signal, isWalkable }: Nearest & { readonly isWalkable: () => Promise<boolean> },
   ): Promise<Guess> {
-    const fits = compileFilter(filter ?? {});
     const must = [narrowingFilter(filter, this.#fields)];
     const shown = { with_payload: true, with_vector: this.#vectors() };
-    const looked = { with_payload: payloadAt(placesOfFilter(filter ?? {}, this.#fields)), with_vector: false };
+    const deciding = payloadAt(placesOfFilter(filter ?? {}, this.#fields));
+    const looked = { with_payload: deciding === true ? false : deciding, with_vector: false };
     const ask = (asked: number) =>
       narrowed(this.#store, { ...this.#call(signal), must, always: [] }, (server) =>
         this.#query(vector, { ...(asked === limit ? shown : looked), limit: asked, filter: server }, signal),
       );
-    let best: { readonly rows: readonly ForeignRow[]; readonly asked: number } = { rows: [], asked: 0 };
-    let isDone = false;
+    let best: Guess = { rows: [], asked: 0, isDone: false };
     const { emptyGuess, widestGuess } = this.#bounds;
-    for (let asked = limit; ; asked *= WIDER) {
+    for (let asked = limit; asked > best.asked;) {
       // A server in strict mode may refuse more than so many.
       const found = asked === limit ? await ask(asked) : await unlessRefused(ask(asked));
       if (!found) break;
-      const fitting = found.map((record) => this.#row(record)).filter(({ seen }) => fits(seen));
-      best = { rows: fitting.slice(0, limit), asked };
-      isDone = fitting.length >= limit || found.length < asked;
-      if (isDone) break;
-      const wider = asked * WIDER;
-      if (asked === limit || wider <= emptyGuess) continue;
-      if (wider > widestGuess || (fitting.length === 0 && (await isWalkable()))) break;
+      const rows = await this.#fitting(found, { filter, limit, signal, isWhole: asked === limit || deciding !== true });
+      best = { rows, asked, isDone: rows.length >= limit || found.length < asked };
+      if (best.isDone) break;
+      const isSmall = asked === limit || asked * WIDER <= emptyGuess;
+      if (!isSmall && rows.length === 0 && (await isWalkable())) break;
+      asked = isSmall ? asked * WIDER : Math.min(asked * WIDER, widestGuess);
     }
     const ids = best.rows.map(({ id }) => id);
-    if (best.asked === limit || ids.length === 0) return { ...best, isDone };
-    return { ...best, isDone, rows: await this.#select({ ids, ...(filter ? { filter } : {}) }, { signal, withVectors: true }) };
+    if (best.asked === limit || ids.length === 0) return best;
+    return { ...best, rows: await this.#select({ ids, ...(filter ? { filter } : {}) }, { signal, withVectors: true }) };
+  }
+
+  /** The first of these points that fit, as many as are asked for. Where they are ids alone, since all they hold may decide, a thousand of them at a time are
+   *  looked at, and what is returned are ids. */
+  async #fitting(
+    found: readonly Schemas['ScoredPoint'][],
+    { filter, limit, signal, isWhole }: Nearest & { readonly isWhole: boolean },
+  ): Promise<readonly ForeignRow[]> {
+    const fits = compileFilter(filter ?? {});
+    const fitting = (records: readonly Schemas['Record'][]) => records.map((record) => this.#row(record)).filter(({ seen }) => fits(seen));
+    if (isWhole) return fitting(found).slice(0, limit);
+    const rows: ForeignRow[] = [];
+    for (let at = 0; at < found.length && rows.length < limit; at += AT_ONCE) {
+      const looked = found.slice(at, at + AT_ONCE);
+      const ids = looked.map(({ id }) => id);
+      const known = new Set(fitting(await this.#store.retrieve(ids, { ...this.#call(signal), payload: true })).map(({ id }) => id));
+      rows.push(...looked.filter(({ id }) => known.has(String(id))).map((record) => this.#row(record)));
+    }
+    return rows.slice(0, limit);
   }
 
   /** The points that fit are sought among all, and those alone are compared. */
