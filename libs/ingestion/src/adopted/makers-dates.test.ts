@@ -22,10 +22,12 @@ const recordOf = (fields: CardFields): CollectionRecord => {
 
 it('is asked of a few points once they are there, and only where the card has a place for dates', async () => {
   const foreign = new Counted([collection([])]);
-  const dates = new MakersDates({ engines: new Engines(new MemoryEngine({ name: 'main', foreign })), clock: { now: () => 0 } });
+  let now = 0;
+  const dates = new MakersDates({ engines: new Engines(new MemoryEngine({ name: 'main', foreign })), clock: { now: () => now } });
   const { signal } = new AbortController();
   const dated = recordOf(CardFields.parse({ text: 'text', created_at: 'made', modified_at: 'changed' }));
-  expect(await dates.of(dated, signal)).toEqual(new Map());
+  expect([await dates.of(dated, signal), await dates.of(dated, signal)]).toEqual([new Map(), new Map()]);
+  now = 5_000;
   foreign.set('house', collection([{ id: '1', payload: { made: 1_700_000_000, changed: '2026-01-01' }, vectors: new Map() }]));
   const expected = new Map([['made', { unit: 's', isWhole: true }]]);
   expect([await dates.of(dated, signal), await dates.of(dated, signal)]).toEqual([expected, expected]);
@@ -34,7 +36,7 @@ it('is asked of a few points once they are there, and only where the card has a 
   expect(foreign.asked).toBe(2);
 });
 
-it('is asked again where no point had a date, and after five minutes', async () => {
+it('is asked again after five seconds where no point had a date, and after five minutes where one had', async () => {
   const point = (id: string, payload: ForeignPoint['payload']) => ({ id, payload, vectors: new Map() });
   const foreign = new Counted([collection([point('1', { changed: '2026-01-01' })])]);
   let now = 0;
@@ -43,6 +45,10 @@ it('is asked again where no point had a date, and after five minutes', async () 
   const places = async () => [...(await dates.of(dated, new AbortController().signal)).keys()];
   expect(await places()).toEqual([]);
   foreign.set('house', collection([point('1', { changed: 1_700_000_000, made: 1_700_000_000 })]));
+  now = 4_999;
+  expect(await places()).toEqual([]);
+  expect(foreign.asked).toBe(1);
+  now = 5_000;
   expect([await places(), await places()]).toEqual([['made'], ['made']]);
   expect(foreign.asked).toBe(2);
   now = 300_000;

@@ -5,9 +5,11 @@ import type { Clock } from '@tributary/kernel';
 const SAMPLE = 16;
 /** How long what was seen is taken for true: a maker may move to another writing. */
 const KNOWN_MS = 300_000;
+/** How long none is taken to have a date where none had one: the first may come at any moment. */
+const UNKNOWN_MS = 5_000;
 
 interface Seen {
-  /** Undefined where dates are texts. */
+  /** Undefined where dates are texts, or where there is none yet. */
   readonly writing: DateWriting | undefined;
   readonly until: number;
 }
@@ -23,7 +25,7 @@ export class MakersDates {
     this.#clock = clock;
   }
 
-  /** Of the places of dates at which numbers stand. A place at which none of the points has a value is looked at each time. */
+  /** Of the places of dates at which numbers stand. A place at which none of the points has a value is looked at again after five seconds. */
   async of({ name, engine, adopted = name, card }: CollectionRecord, signal: AbortSignal): Promise<ReadonlyMap<string, DateWriting>> {
     const places = [card.fields?.created_at, card.fields?.modified_at].filter((place) => place !== undefined);
     const keyOf = (place: string) => JSON.stringify([engine, adopted, place]);
@@ -34,8 +36,8 @@ export class MakersDates {
       const page = await foreign?.scroll({ collection: adopted, limit: SAMPLE, vectors: false, places: unknown }, { signal });
       const payloads = (page?.points ?? []).map(({ payload }) => payload);
       for (const place of unknown) {
-        if (payloads.every((payload) => (valueAtPlace(payload, place) ?? '') === '')) continue;
-        this.#seen.set(keyOf(place), { writing: dateWritingAt(payloads, place), until: now + KNOWN_MS });
+        const hasNone = payloads.every((payload) => (valueAtPlace(payload, place) ?? '') === '');
+        this.#seen.set(keyOf(place), { writing: dateWritingAt(payloads, place), until: now + (hasNone ? UNKNOWN_MS : KNOWN_MS) });
       }
     }
     return new Map(
