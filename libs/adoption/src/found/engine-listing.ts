@@ -75,19 +75,26 @@ export class EngineListing {
     this.#collections = new Map(this.#collections).set(collection.name, collection);
   }
 
+  /** An engine that does not tell its aliases is listed all the same, those last known taken for true. Never rejects. */
+  async #askAliases(): Promise<void> {
+    const { foreign } = this.#engine;
+    this.#aliases = (await foreign?.aliases?.({ signal: AbortSignal.timeout(ALIASES_LIMIT_MS) }).catch(() => this.#aliases)) ?? [];
+  }
+
   async #list(): Promise<void> {
     try {
       const { foreign } = this.#engine;
-      // Before the first collection is shown, which an alias may bind. What does not tell its aliases is listed all the same, those last known taken for true.
-      this.#aliases = (await foreign?.aliases?.({ signal: AbortSignal.timeout(ALIASES_LIMIT_MS) }).catch(() => this.#aliases)) ?? [];
-      const { collections = [], failed = [] } =
-        (await foreign?.list({
-          signal: AbortSignal.timeout(CALL_LIMIT_MS),
-          asked: this.#asked,
-          each: (one) => {
+      const told = this.#askAliases();
+      const listed = foreign?.list({
+        signal: AbortSignal.timeout(CALL_LIMIT_MS),
+        asked: this.#asked,
+        // Not before the aliases are known, of which one may bind it.
+        each: (one) =>
+          void told.then(() => {
             this.#add(one);
-          },
-        })) ?? {};
+          }),
+      });
+      const [{ collections = [], failed = [] } = {}] = await Promise.all([listed, told]);
       // One that is not described now is what it was.
       const before = failed.flatMap(({ name }) => this.#collections.get(name) ?? []);
       this.#collections = new Map([...collections, ...before].map((one) => [one.name, one]));
