@@ -29,6 +29,7 @@ export { namedTerms } from './query/named-terms.js';
 export { withSequences, writingsOfNumbers } from './query/number-sequences.js';
 export { signedNames } from './query/signed-names.js';
 export { parseQuery, type ParsedQuery, type ParsedTerm } from './query/parse-query.js';
+export type { ReadAsText } from './query/operators.js';
 export { weighWords, type WeighedWord } from './query/weigh-words.js';
 export { diversify } from './refine/diversify.js';
 export {

@@ -1,6 +1,6 @@
 import type { Lane, SearchRequest } from '@tributary/contracts';
 import { someOf } from '@tributary/kernel';
-import type { ParsedQuery } from '@tributary/ranking';
+import type { ParsedQuery, ReadAsText } from '@tributary/ranking';
 import { queryAdvice } from './query-advice.js';
 import { AUTO, type ResolvedCollections } from './resolve-collections.js';
 
@@ -36,8 +36,7 @@ function queryNotes(query: ParsedQuery): readonly string[] {
   const notes: string[] = [];
   if (query.droppedTerms > 0)
     notes.push(`The query is very long: its last ${query.droppedTerms.toString()} words were not looked for as words.`);
-  if (query.tookOperatorsAsText)
-    notes.push('The query is long, so quotation marks and hyphens in it were read as plain text: ask a shorter one to demand exact words.');
+  notes.push(...query.readAsText.map(readAsTextNote));
   if (query.tookExclusionsAsText)
     notes.push(
       'The query only says what to leave out, which would find anything: it was looked for as text. Say what to look for as well.',
@@ -47,6 +46,21 @@ function queryNotes(query: ParsedQuery): readonly string[] {
     notes.push(`Passages with ${words} were left out: to look for it, leave out the hyphen or put it in quotation marks with it.`);
   }
   return notes;
+}
+
+function readAsTextNote(read: ReadAsText): string {
+  switch (read.what) {
+    case 'all':
+      return read.since === 'long'
+        ? 'The query is long, so quotation marks and hyphens in it were read as plain text: ask a shorter one to demand exact words.'
+        : 'The query has several lines, so quotation marks and hyphens in it were read as plain text: ask in one line to demand exact words.';
+    case 'strings':
+      return 'Quotation marks in the query stand as they do in code, and were read as plain text: to demand exact words, quote them in a query without code.';
+    case 'hyphens': {
+      const words = read.words.map((word) => `-${word}`);
+      return `${someOf(words)} in the query was read as plain text, as in a command or a diff: to leave out passages with a word, put it in quotation marks behind the hyphen.`;
+    }
+  }
 }
 
 /** Says of arguments that change nothing beside the others of the request that they do not. */

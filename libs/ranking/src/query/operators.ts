@@ -1,23 +1,21 @@
 import { hasUnspaced, wordsWithin } from '../analysis/unspaced.js';
-import { withoutSentenceEnd } from './sentence-end.js';
+import { readEachOperator, type ReadOperator } from './operator-readings.js';
+import { withReplaced } from './written-operators.js';
 
-/** Straight, English and German quotation marks, and guillemets, which point outwards or inwards; and the corners of Chinese and Japanese. Scripts that
- *  write no spaces set none before them either. */
-const PHRASE =
-  /(?<=^|[\s([{,;:，；：（！？\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}])(-?)(?:["“”„«»]([^"“”„«»]+)["“”«»]|「([^「」]+)」|『([^『』]+)』)/gu;
 const MARKS = /["“”„«»「」『』]/gu;
 /** In a longer text quotation marks cite and hyphens dash; nobody types operators there (docs/adr/0022-operators-in-short-queries.md). */
 const LONGEST_WITH_OPERATORS = 20;
 /** From so many words around it on, a quoted text may be a citation in a sentence. */
 const SENTENCE = 4;
-const EXCLUDED_WORD = /(?<=^|\s)-(\p{L}[^\s"“”„«»「」『』]*)/gu;
-/** What stands in backticks is written as it is, whatever stands in it. */
-const CODE = /(`[^`\n]+`)/gu;
-/** What is looked for first wins where two begin at one place, and nothing is an operator within another. */
-const OPERATORS = new RegExp([CODE, PHRASE, EXCLUDED_WORD].map(({ source }) => source).join('|'), 'gu');
-const LETTER = /^\p{L}$/u;
-/** Who writes `--debug` writes the options of a command, and means them by `-d` as well. */
-const LONG_OPTION = /(?<=^|\s)--\p{L}/u;
+/** A text of several lines is pasted (docs/adr/0181-marks-of-code-are-no-operators.md). */
+const SEVERAL_LINES = /[\n\r]/u;
+
+/** What has the form of operators and was read as plain text: all in a query that is long or has several lines; quotation marks around strings of code; hyphens
+ *  before words that are options of a command or begin a line of a diff. */
+export type ReadAsText =
+  | { readonly what: 'all'; readonly since: 'long' | 'several-lines' }
+  | { readonly what: 'strings' }
+  | { readonly what: 'hyphens'; readonly words: readonly string[] };
 
 /** A query taken apart by its operators, nothing analysed yet. */
 export interface QueryOperators {
@@ -25,51 +23,54 @@ export interface QueryOperators {
   readonly text: string;
   readonly phrases: readonly string[];
   readonly excluded: readonly string[];
-  /** True when the query has operators but is too long for them to be meant. */
-  readonly tookOperatorsAsText: boolean;
+  /** What a caller may have meant as operators. */
+  readonly readAsText: readonly ReadAsText[];
   /** True when what is quoted stands in a sentence: at least four words are outside quotation marks. */
   readonly mayCite: boolean;
 }
 
 /** Reads `"exact words"`, `-word` and `-"exact words"`. A quotation mark that is never closed, two hyphens or a hyphen before a digit are
- *  plain text, and so is everything in backticks, the options of a command (`-n`, and all beside a `--long` one), and everything in a query of more than
- *  20 words outside quotation marks. */
+ *  plain text, and so is everything in backticks, the options of a command (`-n`, and all beside a `--long` one), strings of code, and everything in a query of
+ *  several lines or of more than 20 words outside quotation marks. */
 export function readOperators(query: string): QueryOperators {
-  const read = findOperators(query);
-  const outside = wordsOutside(query);
-  const tookOperatorsAsText = read.phrases.length + read.excluded.length > 0 && outside > LONGEST_WITH_OPERATORS;
-  const mayCite = read.phrases.length > 0 && outside >= SENTENCE;
-  if (!tookOperatorsAsText) return { ...read, tookOperatorsAsText, mayCite };
-  return {
-    text: query.replace(MARKS, ' ').replace(/\s+/g, ' ').trim(),
-    phrases: [],
-    excluded: [],
-    tookOperatorsAsText,
-    mayCite,
-  };
+  const all = readEachOperator(query);
+  const phrases = saidBy(all, 'demand');
+  const excluded = saidBy(all, 'exclusion');
+  const outside = countWords(withReplaced(query, all, (one) => (isOperator(one) && one.phrase !== undefined ? ' ' : one.written)));
+  const since = whyPlain(query, outside);
+  if (since !== undefined && phrases.length + excluded.length > 0)
+    return { text: onOneLine(query.replace(MARKS, ' ')), phrases: [], excluded: [], readAsText: [{ what: 'all', since }], mayCite: false };
+  const text = onOneLine(withReplaced(query, all, textOf));
+  return { text, phrases, excluded, readAsText: readAsText(all), mayCite: phrases.length > 0 && outside >= SENTENCE };
 }
 
-function findOperators(query: string): Pick<QueryOperators, 'text' | 'phrases' | 'excluded'> {
-  const phrases: string[] = [];
-  const excluded: string[] = [];
-  const hasOptions = LONG_OPTION.test(query.replace(PHRASE, ' '));
-  const text = query.replace(OPERATORS, (written, ...[code, minus, straight, corner, white, word]: readonly (string | undefined)[]) => {
-    if (code !== undefined) return code;
-    if (word !== undefined) {
-      if (hasOptions || isOneLetter(word)) return written;
-      excluded.push(word);
+function whyPlain(query: string, words: number): 'long' | 'several-lines' | undefined {
+  if (SEVERAL_LINES.test(query.trim())) return 'several-lines';
+  return words > LONGEST_WITH_OPERATORS ? 'long' : undefined;
+}
+
+function isOperator({ reading }: ReadOperator): boolean {
+  return reading === 'demand' || reading === 'exclusion';
+}
+
+function saidBy(all: readonly ReadOperator[], wanted: 'demand' | 'exclusion'): readonly string[] {
+  return all
+    .flatMap(({ reading, phrase, word = '' }) => (reading === wanted ? [(phrase ?? word).trim()] : []))
+    .filter((said) => said !== '');
+}
+
+function textOf({ reading, written, phrase = '' }: ReadOperator): string {
+  switch (reading) {
+    case 'demand':
+      return apart(phrase);
+    case 'exclusion':
       return ' ';
-    }
-    const phrase = straight ?? corner ?? white ?? '';
-    (minus === '' ? phrases : excluded).push(phrase.trim());
-    return minus === '' ? apart(phrase) : ' ';
-  });
-  return { text: text.replace(/\s+/g, ' ').trim(), phrases: phrases.filter(isNotEmpty), excluded: excluded.filter(isNotEmpty) };
-}
-
-/** `-n`: hardly anybody wishes a letter away. A character of Chinese may be a word. */
-function isOneLetter(word: string): boolean {
-  return LETTER.test(withoutSentenceEnd(word)) && !hasUnspaced(word);
+    case 'string':
+      return ` ${phrase} `;
+    case 'hyphen':
+    case 'plain':
+      return written;
+  }
 }
 
 /** A phrase as it goes into the text: where no spaces are written, its characters make no pairs with their neighbours. */
@@ -77,12 +78,20 @@ function apart(phrase: string): string {
   return hasUnspaced(phrase) ? ` ${phrase} ` : phrase;
 }
 
+function readAsText(all: readonly ReadOperator[]): readonly ReadAsText[] {
+  const words = all.flatMap(({ reading, word }) => (reading === 'hyphen' && word !== undefined ? [word] : []));
+  return [
+    ...(all.some(({ reading }) => reading === 'string') ? [{ what: 'strings' } as const] : []),
+    ...(words.length > 0 ? [{ what: 'hyphens', words } as const] : []),
+  ];
+}
+
 /** Two characters of a script that writes no spaces count as a word. */
-function wordsOutside(query: string): number {
-  const runs = query.replace(PHRASE, ' ').match(/[\p{L}\p{N}]+/gu) ?? [];
+function countWords(text: string): number {
+  const runs = text.match(/[\p{L}\p{N}]+/gu) ?? [];
   return runs.reduce((words, run) => words + wordsWithin(run), 0);
 }
 
-function isNotEmpty(text: string): boolean {
-  return text !== '';
+function onOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }

@@ -3,6 +3,8 @@ import { MAX_QUERY_TERMS, parseQuery } from './parse-query.js';
 
 const termsOf = (query: string) => parseQuery(query).terms.map(({ term }) => term);
 
+const LONG = [{ what: 'all', since: 'long' }];
+
 describe('parseQuery', () => {
   it('reads quoted words that must occur and words that must not', () => {
     const query = parseQuery('find "exact words" -draft -"old version" now');
@@ -19,7 +21,7 @@ describe('parseQuery', () => {
 
   it('knows what is quoted within a line without spaces, and the marks of Chinese and Japanese', () => {
     for (const quoted of ['“精确短语”', '"精确短语"', '「精确短语」', '『精确短语』', '，“精确短语”', '：「精确短语」', '（“精确短语”）']) {
-      expect(parseQuery(`搜索${quoted}`)).toMatchObject({ phrases: ['精确短语'], tookOperatorsAsText: false, mayCite: false });
+      expect(parseQuery(`搜索${quoted}`)).toMatchObject({ phrases: ['精确短语'], readAsText: [], mayCite: false });
     }
     expect(parseQuery('ค้นหา"คำที่ตรงกัน"').phrases).toEqual(['คำที่ตรงกัน']);
     expect(parseQuery('备份 -「旧版本」')).toMatchObject({ phrases: [], excluded: ['旧版本'] });
@@ -38,7 +40,7 @@ describe('parseQuery', () => {
     expect(parseQuery('「精度」とは何のことですか').mayCite).toBe(true);
     expect(parseQuery('搜索“精确短语”').mayCite).toBe(false);
     const long = parseQuery(`${'昨日の会議で話した内容について詳しく'.repeat(3)}「精度」`);
-    expect(long).toMatchObject({ phrases: [], tookOperatorsAsText: true });
+    expect(long).toMatchObject({ phrases: [], readAsText: LONG });
     expect(long.text).not.toContain('「');
   });
 
@@ -74,14 +76,14 @@ describe('parseQuery', () => {
   it('takes quotation marks and hyphens of a long text as plain text, and says so', () => {
     const words = 'what does type compatibility mean in languages that allow programmers to define types of their own and restrict them to';
     const long = parseQuery(`${words} "extensible languages" -dash`);
-    expect(long).toMatchObject({ phrases: [], excluded: [], tookOperatorsAsText: true });
+    expect(long).toMatchObject({ phrases: [], excluded: [], readAsText: LONG });
     expect(long.words).toEqual(expect.arrayContaining(['extensible', 'languages', 'dash']));
     expect(parseQuery('type compatibility in "extensible languages" -ada')).toMatchObject({
       phrases: ['extensible languages'],
       excluded: ['ada'],
-      tookOperatorsAsText: false,
+      readAsText: [],
     });
-    expect(parseQuery(words).tookOperatorsAsText).toBe(false);
+    expect(parseQuery(words).readAsText).toEqual([]);
   });
 
   it('takes what is quoted in a sentence for a possible citation', () => {

@@ -2,7 +2,7 @@ import { STOP_WORDS } from '../analysis/stop-words.js';
 import type { Token } from '../analysis/token.js';
 import { eachRunOfTokens } from '../analysis/tokens.js';
 import { acronymsIn, withSingularAcronyms } from './acronyms.js';
-import { readOperators, type QueryOperators } from './operators.js';
+import { readOperators, type QueryOperators, type ReadAsText } from './operators.js';
 import { onlyAsks, weightOf } from './question-words.js';
 
 /** More distinct terms than this say nothing more about what is looked for and cost time in every engine. */
@@ -52,8 +52,8 @@ export interface ParsedQuery {
   readonly droppedTerms: number;
   /** True when what is quoted may be a citation in a sentence. */
   readonly mayCite: boolean;
-  /** True when quotation marks or hyphens were read as plain text, since the query is long. */
-  readonly tookOperatorsAsText: boolean;
+  /** What has the form of operators and was read as plain text. */
+  readonly readAsText: readonly ReadAsText[];
   /** True when the query only excludes, so that its words were read as plain text. */
   readonly tookExclusionsAsText: boolean;
 }
@@ -92,7 +92,7 @@ function assemble(operators: QueryOperators, { all, identifierWords } = collect(
     repairable: words.filter((word) => isRepairable(word) && !identifierWords.has(word) && !quoted.has(word)),
     droppedTerms: telling.length - kept.length,
     mayCite: operators.mayCite,
-    tookOperatorsAsText: operators.tookOperatorsAsText,
+    readAsText: operators.readAsText,
     tookExclusionsAsText: false,
   };
 }
