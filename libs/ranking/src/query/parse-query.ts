@@ -4,6 +4,7 @@ import { eachRunOfTokens } from '../analysis/tokens.js';
 import { acronymsIn, withSingularAcronyms } from './acronyms.js';
 import { readOperators, type QueryOperators, type ReadAsText } from './operators.js';
 import { onlyAsks, weightOf } from './question-words.js';
+import { withoutAddresses } from './trace-addresses.js';
 
 /** More distinct terms than this say nothing more about what is looked for and cost time in every engine. */
 export const MAX_QUERY_TERMS = 128;
@@ -36,7 +37,7 @@ export interface ParsedTerm {
 
 /** A query as every part of a search sees it. */
 export interface ParsedQuery {
-  /** What is embedded: without quotation marks and without what is excluded, acronyms in the singular. Empty where there is nothing but punctuation. */
+  /** What is embedded: without quotation marks, what is excluded and the addresses of stack traces, acronyms in the singular. Empty where there is nothing but punctuation. */
   readonly text: string;
   /** Exact words that must occur. */
   readonly phrases: readonly string[];
@@ -60,7 +61,7 @@ export interface ParsedQuery {
 
 /** Takes a query apart: `"exact words"` must occur, `-word` must not, all else is plain text. Never fails, whatever the text. */
 export function parseQuery(query: string): ParsedQuery {
-  const written = readOperators(query);
+  const written = readOperators(withoutAddresses(query));
   const operators = { ...written, text: withSingularAcronyms(written.text) };
   const found = collect(operators);
   // A query that only excludes would find anything or nothing; its words are looked for instead.
