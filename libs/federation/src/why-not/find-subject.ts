@@ -25,7 +25,7 @@ const UNKNOWN: Finding = {
   verdict: 'unknown',
   stage: 'index',
   explanation: [
-    'There is no such document among those you may read: it was never stored, its address is another one, or it is not open to you. Search for its words without filters, or list the collections.',
+    'There is no such document among those you may read: it was never stored, its source left it out, its address is another one, or it is not open to you. Search for its words without filters, list the collections, or see at the sources what they leave out and why.',
   ],
   details: {},
 };

@@ -102,7 +102,9 @@ describe('why a document is not in an answer', () => {
     const never = await ask({ query, uri: 'tributary://notes/nothing' }, { principal: bob });
     expect(await ask({ query, uri }, { principal: bob })).toEqual({ ...never, uri });
     expect(never).toMatchObject({ verdict: 'unknown', stage: 'index', details: {} });
-    expect(never.explanation[0]).toMatch(/never stored, its address is another one, or it is not open to you\. Search for/);
+    expect(never.explanation[0]).toMatch(
+      /never stored, its source left it out, its address is another one, or it is not open to you\. .* see at the sources what they leave out/,
+    );
   });
 
   it('refuses what is no address', async () => {

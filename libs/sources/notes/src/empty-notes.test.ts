@@ -52,8 +52,9 @@ it('an empty note in a backup of Bear is left out, and the others are read', asy
 
 it('what may be read otherwise than before is read once more, formats that are read as ever are not', () => {
   const isReadAgain = (path: string) => readers.folder.revision.concerns(path);
-  expect(['a.md', 'a.html', 'a.svg', 'a.rtf', 'a.docx', 'a.odp', 'a.py', 'LICENSE', 'a.eml'].filter((path) => !isReadAgain(path))).toEqual(
-    [],
-  );
+  expect(
+    ['a.md', 'a.html', 'a.svg', 'a.rtf', 'a.docx', 'a.odp', 'a.py', 'LICENSE', 'a.eml', 'a.js'].filter((path) => !isReadAgain(path)),
+  ).toEqual([]);
+  expect(readers.folder.revision.number).toBe(6);
   expect(['a.pdf', 'a.XLSX', 'a.ods', 'a.ots'].filter(isReadAgain)).toEqual([]);
 });

@@ -88,13 +88,14 @@ describe('files that are no documents', () => {
     await using tree = await makeTree({
       'static/js/main.3f2b1c.js': `/*! licence */\n${line}`,
       'main.css': `${'.a{b:c}'.repeat(20_000)}\n`,
+      'viewer.js': `/*! licence */\n${`${'a.b(c);'.repeat(80)}\n`.repeat(10)}`,
       'own.js': 'const a = 1;\n'.repeat(10_000),
       'icon.ts': `export const icon =\n  '${'A'.repeat(100_000)}';\n${'const a = 1;\n'.repeat(10_000)}`,
       'data.json': `[${'1,'.repeat(60_000)}1]`,
       'dump.sql': `INSERT INTO a VALUES ${'(1),'.repeat(30_000)}(1);`,
     });
     const reader = new FolderReader();
-    for (const path of ['static/js/main.3f2b1c.js', 'main.css'])
+    for (const path of ['static/js/main.3f2b1c.js', 'main.css', 'viewer.js'])
       expect(await reader.read(tree.path, path)).toEqual({ read: false, reason: 'generated' });
     for (const path of ['own.js', 'icon.ts', 'data.json', 'dump.sql'])
       expect(await reader.read(tree.path, path)).toMatchObject({ read: true });

@@ -23,8 +23,8 @@ export class HeadedFilesReader implements SourceReader {
   readonly kind: string;
   readonly partial?: PartialReader;
   /** 1: tags, dates and aliases of front matter; 2: tags of several words; 3: dates as they are written; 4: TOML, line ends of old; 5: all that the reader
-   *  of folders reads otherwise: UTF-8 with damage, empty files, RTF, pages, drawings, superscripts. */
-  readonly revision: ReaderRevision = { number: 5, concerns: (path) => !SAME_AS_EVER.test(path) };
+   *  of folders reads otherwise: UTF-8 with damage, empty files, RTF, pages, drawings, superscripts; 6: scripts and styles packed into lines of 500 characters. */
+  readonly revision: ReaderRevision = { number: 6, concerns: (path) => !SAME_AS_EVER.test(path) };
   readonly #files: SourceReader;
 
   constructor(files: SourceReader) {
