@@ -4,17 +4,8 @@ import { startArguments } from './start-arguments.mjs';
 const defaults = { root: '/clone' };
 
 describe('the arguments of npm start', () => {
-  it('index the repository when nothing is said', () => {
-    expect(startArguments([], defaults)).toEqual([
-      'start',
-      '--called',
-      'npm run -s tributary --',
-      '--name',
-      'tributary',
-      '--example',
-      'how are documents cut into passages',
-      '/clone',
-    ]);
+  it('name the repository as the folder to begin with when nothing is said', () => {
+    expect(startArguments([], defaults)).toEqual(['start', '--called', 'npm run -s tributary --', '--own-folder', '/clone']);
   });
 
   it('index the given folders instead', () => {

@@ -18,6 +18,7 @@ export const addStartCommand: AddCommand = (program, run) => {
     .option('--daemon', 'answer to the API of the daemon of project-code, too (default: where the configuration has a daemon section)')
     .option('--example <question>', 'question that is answered once everything is indexed, to show that search works')
     .addOption(new Option('--called <command>', 'how the command is called in that example').hideHelp())
+    .addOption(new Option('--own-folder <folder>', 'the clone: indexed where no folder is given and nothing is indexed yet').hideHelp())
     .addHelpText('after', '\nExample:\n  tributary start ~/notes ~/projects/shop --port 7411')
     .action((paths: readonly string[], options: StartOptions) =>
       run(async (context) => (await import('./start.js')).start(context, paths, options)),

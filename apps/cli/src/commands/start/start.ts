@@ -1,7 +1,9 @@
 import { onStopRequest, startStandalone, type Server } from '@tributary/composition';
+import type { Operations } from '@tributary/contracts';
 import { toErrorRecord } from '@tributary/kernel';
 import { createLogger, type Override } from '@tributary/platform';
 import { once } from 'node:events';
+import { holdsData } from '../../connection/holds-data.js';
 import { otherFolder } from '../../connection/other-folder.js';
 import { readConfiguration } from '../../connection/read-configuration.js';
 import type { CommandContext } from '../../program/command-context.js';
@@ -11,6 +13,7 @@ import { follow, printOutcome } from '../index/follow.js';
 import { addPaths } from '../index/index-paths.js';
 import { calledFor } from './called.js';
 import { printExample } from './example.js';
+import { OWN_FOLDER, ownFolder } from './own-folder.js';
 
 export interface StartOptions {
   readonly port?: number;
@@ -19,6 +22,8 @@ export interface StartOptions {
   /** How the command is called in the example. */
   readonly called?: string;
   readonly name?: string;
+  /** The clone, which is indexed where no folder is given and nothing is indexed yet. */
+  readonly ownFolder?: string;
   /** Answer to the API of the daemon of project-code, too. */
   readonly daemon?: boolean;
 }
@@ -31,6 +36,8 @@ export async function start(context: CommandContext, paths: readonly string[], o
   const logger = createLogger(configuration.log, { component: 'standalone' });
   const daemon = options.daemon ?? configuration.daemon.enabled === true;
   const other = await otherFolder(context.connection, configuration.data.folder);
+  // The server makes the store.
+  const heldData = holdsData(configuration.data.folder);
   const server = await startStandalone({ configuration, logger, folders, daemon });
   const request = new AbortController();
   const endLooking = onStopRequest(configuration.data.folder, () => {
@@ -44,7 +51,7 @@ export async function start(context: CommandContext, paths: readonly string[], o
     const ended = signal.aborted ? Promise.resolve([]) : once(signal, 'abort');
     const { tokens, oauth } = configuration.access;
     const isShared = Object.keys(tokens).length > 0 || oauth !== undefined;
-    await indexAndShow({ ...context, call: { ...context.call, signal } }, server, { folders, options, isShared });
+    await indexAndShow({ ...context, call: { ...context.call, signal } }, server, { folders, options, isShared, heldData });
     await ended;
   } finally {
     endLooking();
@@ -52,28 +59,45 @@ export async function start(context: CommandContext, paths: readonly string[], o
   }
 }
 
-async function indexAndShow(
-  context: CommandContext,
-  { operations }: Server,
-  {
-    folders,
-    options: { name, example: question, called = 'tributary' },
-    isShared,
-  }: { readonly folders: readonly string[]; readonly options: StartOptions; readonly isShared: boolean },
-): Promise<void> {
+interface ToIndex {
+  readonly folders: readonly string[];
+  readonly options: StartOptions;
+  readonly isShared: boolean;
+  /** Whether anything had been brought into the data folder before this start. */
+  readonly heldData: boolean;
+}
+
+async function indexAndShow(context: CommandContext, { operations }: Server, input: ToIndex): Promise<void> {
   const { terminal, options, call } = context;
+  const called = calledFor(input.options.called ?? 'tributary', options);
+  let question = input.options.example;
   // The result of `start --json` is where the server is; what follows goes to standard error, or nowhere.
   try {
-    const outcomes = await follow(context, operations, await addPaths(context, operations, { paths: folders, name }));
+    const { paths, name, example } = await foldersOf(context, operations, { ...input, called });
+    // What users brought into a shared server before might answer it.
+    if (!input.isShared || !input.heldData) question ??= example;
+    const outcomes = await follow(context, operations, await addPaths(context, operations, { paths, name }));
     if (options.json !== true && outcomes.length > 0) printOutcome(context, outcomes);
   } catch (error) {
     if (call.signal.aborted) return;
     terminal.remark(terminal.styleRemark('yellow', toErrorRecord(error).message));
   }
   // The owner sees what users keep for themselves, and who reads this output need not be the owner.
-  if (isShared && question === undefined) terminal.remark('Interrupt (Ctrl-C) to stop.');
-  else if (options.json !== true && !call.signal.aborted)
-    await printExample(context, operations, { question, called: calledFor(called, options) });
+  if (input.isShared && question === undefined) terminal.remark('Interrupt (Ctrl-C) to stop.');
+  else if (options.json !== true && !call.signal.aborted) await printExample(context, operations, { question, called });
+}
+
+/** The folders that were given, or the clone where that is what there is to begin with, and says so. */
+async function foldersOf(
+  { terminal, options, call }: CommandContext,
+  operations: Operations,
+  { folders, heldData, called, options: { name, ownFolder: own } }: ToIndex & { readonly called: string },
+): Promise<{ readonly paths: readonly string[]; readonly name: string | undefined; readonly example?: string }> {
+  if (own === undefined || folders.length > 0) return { paths: folders, name };
+  const [sources, collections] = await Promise.all([operations.listSources(call), operations.listCollections(call)]);
+  const { isIndexed, told } = await ownFolder(own, { heldData, sources, collections: collections.length }, called);
+  if (options.json !== true) terminal.print(told);
+  return isIndexed ? { paths: [own], name: name ?? OWN_FOLDER.name, example: OWN_FOLDER.example } : { paths: [], name };
 }
 
 function announce(
