@@ -24,10 +24,16 @@ export const errorNotes: Readonly<Record<string, ErrorNote>> = {
     category: 'unavailable',
     retryable: true,
   },
+  'DOCUMENT.AMBIGUOUS': {
+    says: 'Several documents have this path; the message names them, ten at most. Fetch the one that is meant by its uri, or write more of its path.',
+  },
   'DOCUMENT.DAMAGED': { says: 'The file is cut off or broken, or neither what its name says nor text: hand in a whole one.' },
   'DOCUMENT.ENCRYPTED': { says: 'The file opens only with a password, or is copy-protected: hand in one that is not.' },
   'DOCUMENT.INVALID': {
     says: 'A field of the document is wrong, missing or unknown; the message names it and what to write. Fields of your own go under metadata.',
+  },
+  'DOCUMENT.NOT_FOUND': {
+    says: 'There is no such document, or not for this caller. Search for it: every hit carries its uri. Of a path the message names others that end alike.',
   },
   'DOCUMENT.NO_TEXT': {
     says: 'There is no text in the file, or nothing to be read in the text: of a scan, run text recognition over it first; else send a text in content, or leave it out.',

@@ -101,7 +101,7 @@ export const LinesSummary = z.object({
 export type LinesSummary = z.infer<typeof LinesSummary>;
 
 export const FetchInput = z.strictObject({
-  uri: z.string().min(1).describe('Address of a document or chunk: tributary://<collection>/<document>#<chunk>.'),
+  uri: z.string().min(1).describe('tributary://<collection>/<document>#<chunk>, or a path: src/a.ts:30-40.'),
   start_line: z.number().int().positive().optional().describe('First line wanted.'),
   start_column: z.number().int().positive().optional().describe('First character wanted of start_line.'),
   end_line: z.number().int().positive().optional().describe('Last line wanted, inclusive.'),

@@ -7,6 +7,25 @@ export function noSuchDocument(uri: string): TributaryError {
   });
 }
 
+/** @param path as it was written @param alike addresses of documents whose paths end as this one does */
+export function noSuchPath(path: string, alike: readonly string[]): TributaryError {
+  const others = alike.length === 0 ? '' : ` Paths that end alike: ${alike.join(', ')}.`;
+  return permanent(
+    'DOCUMENT.NOT_FOUND',
+    `No document has the path ${path}. Search for it by its name: every hit carries its uri.${others}`,
+    { category: 'not_found' },
+  );
+}
+
+/** @param path as it was written @param uris at most so many as are shown @param hasMore whether there are others */
+export function severalDocuments(path: string, uris: readonly string[], hasMore: boolean): TributaryError {
+  return permanent(
+    'DOCUMENT.AMBIGUOUS',
+    `Several documents have the path ${path}: ${uris.join(', ')}${hasMore ? ' and more' : ''}. Fetch the one that is meant by its uri, or write more of its path.`,
+    { category: 'conflict' },
+  );
+}
+
 export function noSuchChunk(uri: string, chunks: number): TributaryError {
   const last = (chunks - 1).toString();
   return permanent('DOCUMENT.NOT_FOUND', `The document has no passage ${uri}: its passages are #0 to #${last}.`, { category: 'not_found' });

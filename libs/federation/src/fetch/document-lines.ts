@@ -15,6 +15,14 @@ export function excerptOf(chunks: readonly PlacedChunk[]): Excerpt {
   return { content, range: first && last ? { start: first.start, end: last.end } : rangeFrom([1, 1], content) };
 }
 
+/** The passage with this line, or the one before it where it stands between two; the document from this line on where passages know no lines. @throws `RANGE.INVALID` */
+export function excerptAround(line: number, chunks: readonly PlacedChunk[]): Excerpt {
+  const whole = excerptOf(chunks);
+  const from = sliceLines(whole, { start: line });
+  const passage = chunks.findLast(({ range }) => range !== undefined && range.start[0] <= line) ?? chunks[0];
+  return passage?.range === undefined ? from : excerptOf([passage]);
+}
+
 interface WantedLines {
   readonly start?: number | undefined;
   /** First character of the line `start`, in UTF-16 units from 1. Past its end: what follows the line, its line feed first. */

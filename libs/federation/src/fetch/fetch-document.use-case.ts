@@ -1,16 +1,17 @@
 import type { FetchAnswer, FetchInput, Principal } from '@tributary/contracts';
-import { isWholeVersion, type StoredPoint } from '@tributary/engines-port';
-import { decodeDocumentKey, parseDocumentUri, type DocumentAddress } from '@tributary/kernel';
-import { documentId, md5Uuid } from '@tributary/kernel/ids';
+import { readableCollections, type StoredPoint } from '@tributary/engines-port';
+import { encodeDocumentKey, formatDocumentUri, type DocumentAddress } from '@tributary/kernel';
 import { cleanText, cutToBudget, type PlacedChunk } from '@tributary/ranking';
 import { findCollection } from '../access/find-collection.js';
-import type { ScopedCollection } from '../access/scoped-collection.js';
-import { placeOf } from '../answer/chunk-place.js';
-import { readConsistently } from '../answer/read-consistently.js';
+import { readScope } from '../access/read-scope.js';
+import { ScopedCollection } from '../access/scoped-collection.js';
 import { metadataOf } from '../answer/to-hit.js';
 import type { SearchCollaborators } from '../search/collaborators.js';
-import { documentStale, noSuchChunk, noSuchDocument } from './document-errors.js';
-import { excerptOf, rangeFrom, sliceLines, type Excerpt } from './document-lines.js';
+import { noSuchDocument, noSuchPath, severalDocuments } from './document-errors.js';
+import { excerptAround, excerptOf, rangeFrom, sliceLines, type Excerpt } from './document-lines.js';
+import { findByPath, type LocatedDocument } from './find-by-path.js';
+import { readDocument } from './read-document.js';
+import { readWrittenAddress, type WrittenAddress } from './written-address.js';
 
 type FetchCollaborators = Pick<SearchCollaborators, 'catalog' | 'found' | 'engines' | 'openAdopted' | 'clock'>;
 
@@ -19,7 +20,10 @@ interface FetchContext {
   readonly signal?: AbortSignal;
 }
 
-/** Hands out a document, one passage of it, or some of its lines, by address. */
+/** Documents that are named where a path may mean several. */
+const MOST_NAMED = 10;
+
+/** Hands out a document, one passage of it, or some of its lines, by address or by the path of its file. */
 export class FetchDocument {
   readonly #with: FetchCollaborators;
 
@@ -28,86 +32,101 @@ export class FetchDocument {
   }
 
   /** The text is that of one whole version of the document, joined from its passages in order.
-   *  @throws `URI.INVALID`, `DOCUMENT.NOT_FOUND`, `RANGE.INVALID`, `DOCUMENT.STALE` while it is being replaced,
+   *  @throws `URI.INVALID`, `DOCUMENT.NOT_FOUND`, `DOCUMENT.AMBIGUOUS`, `RANGE.INVALID`, `DOCUMENT.STALE` while it is being replaced,
    *  the reason why its collection cannot be read now */
   async run(input: FetchInput, context: FetchContext): Promise<FetchAnswer> {
-    const address = parseDocumentUri(input.uri);
-    const collection = await findCollection(address.collection, context.principal, this.#with);
-    if (collection === undefined) throw noSuchDocument(input.uri);
+    const written = readWrittenAddress(input.uri);
+    const { address } = written;
+    const collection = address && (await findCollection(address.collection, context.principal, this.#with));
+    if (address !== undefined && collection === undefined) throw noSuchDocument(input.uri);
     const wanted = { uri: input.uri, signal: context.signal };
-    const points = await (collection.isForeign ? readForeign(collection, address, wanted) : readWanted(collection, address, wanted));
-    const excerpt = excerptIn(points, address, input);
-    return answerOf(input, { points, collection: address.collection, excerpt });
+    if (address !== undefined && collection !== undefined) {
+      const points = await readDocument(collection, address, wanted);
+      if (points !== undefined) return answerOf(input, { address, points, excerpt: excerptIn(points, address, input) });
+    }
+    const located = await this.#locate(written, { collection, input, context });
+    const points = await readDocument(located.collection, located.address, wanted);
+    if (points === undefined) throw noSuchDocument(input.uri);
+    const found = { ...input, uri: formatDocumentUri(located.address) };
+    return answerOf(found, { address: located.address, points, excerpt: excerptAt(points, located.address, { input, written }) });
+  }
+
+  /** The one document that is meant by a path, or by an address that has lines behind it or is not whole.
+   *  @throws `DOCUMENT.NOT_FOUND`, `DOCUMENT.AMBIGUOUS` */
+  async #locate(
+    { address, path, lines }: WrittenAddress,
+    {
+      collection,
+      input: { uri },
+      context: { principal, signal },
+    }: { readonly collection: ScopedCollection | undefined; readonly input: FetchInput; readonly context: FetchContext },
+  ): Promise<LocatedDocument> {
+    if (address !== undefined && collection !== undefined && lines !== undefined) {
+      const exact = { collection, address: { collection: address.collection, key: encodeDocumentKey(path) } };
+      if ((await readDocument(collection, exact.address, { uri, signal })) !== undefined) return exact;
+    }
+    const { meant, alike } = await findByPath({
+      path,
+      collections: collection === undefined ? await this.#readable(principal) : [collection],
+      isWhole: collection !== undefined,
+      catalog: this.#with.catalog,
+      most: MOST_NAMED + 1,
+      signal,
+    });
+    const [only] = meant;
+    if (only === undefined) throw address === undefined ? noSuchPath(uri, urisOf(alike)) : noSuchDocument(uri);
+    if (meant.length > 1) throw severalDocuments(uri, urisOf(meant), meant.length > MOST_NAMED);
+    const { chunk } = address ?? {};
+    return chunk === undefined ? only : { ...only, address: { ...only.address, chunk } };
+  }
+
+  /** Of those that other programs made no paths are known. */
+  async #readable(principal: Principal): Promise<readonly ScopedCollection[]> {
+    const { records } = await readableCollections({ catalog: this.#with.catalog }, principal);
+    const scope = readScope(principal, {}, this.#with.clock);
+    return records.map((record) => new ScopedCollection(record, this.#with, scope));
   }
 }
 
-/** The document's chunks, or the one that is meant; at least one. */
-async function readWanted(
-  collection: ScopedCollection,
+function urisOf(documents: readonly LocatedDocument[]): readonly string[] {
+  return documents.slice(0, MOST_NAMED).map(({ address }) => formatDocumentUri(address));
+}
+
+/** The lines that are asked for; else those written behind the path, of one line the passage that holds it. */
+function excerptAt(
+  points: readonly StoredPoint[],
   address: DocumentAddress,
-  { uri, signal }: { readonly uri: string; readonly signal: AbortSignal | undefined },
-): Promise<readonly StoredPoint[]> {
-  const docId = documentId(address.collection, address.key);
-  const { chunk } = address;
-  if (chunk !== undefined && collection.showsWholeDocuments) {
-    const alone = await collection.readChunks(docId, { chunks: { from: chunk, to: chunk }, signal });
-    if (alone.length > 0) return alone;
-  }
-  const points = await readConsistently({ collection, docId, isConsistent: isNoneOrWhole, signal });
-  if (points === undefined) throw documentStale(uri);
-  if (points.length === 0) throw noSuchDocument(uri);
-  const wanted = chunk === undefined ? points : points.slice(chunk, chunk + 1);
-  if (wanted.length === 0) throw noSuchChunk(uri, points.length);
-  return wanted;
+  { input, written: { lines } }: { readonly input: FetchInput; readonly written: WrittenAddress },
+): Excerpt {
+  if (lines === undefined || isPart(input)) return excerptIn(points, address, input);
+  if (lines.end === undefined) return excerptAround(lines.start, chunksOf(points));
+  return sliceLines(excerptOf(chunksOf(points)), lines);
 }
 
-/** A foreign document has no versions to keep apart; where its maker numbered no passages, each one is addressed by its own id. */
-async function readForeign(
-  collection: ScopedCollection,
-  { key, chunk }: DocumentAddress,
-  { uri, signal }: { readonly uri: string; readonly signal: AbortSignal | undefined },
-): Promise<readonly StoredPoint[]> {
-  const points = await readForeignDocument(collection, key, signal);
-  if (points.length === 0) throw noSuchDocument(uri);
-  const wanted = chunk === undefined ? points : points.filter(({ payload }) => payload.chunk_index === chunk);
-  if (wanted.length === 0) throw noSuchChunk(uri, points.length);
-  return wanted;
+function isPart({ start_line: start, start_column: column, end_line: end }: FetchInput): boolean {
+  return start !== undefined || column !== undefined || end !== undefined;
 }
 
-/** Every passage of a foreign document, or the one whose id this is, or was made of it when it was stored here. */
-export async function readForeignDocument(
-  collection: ScopedCollection,
-  key: string,
-  signal: AbortSignal | undefined,
-): Promise<readonly StoredPoint[]> {
-  const raw = decodeDocumentKey(key);
-  const ofDocument = await collection.readChunks(raw, { signal });
-  if (ofDocument.length > 0) return ofDocument;
-  const named = await collection.readVisible([raw], signal);
-  return named.length > 0 ? named : collection.readVisible([md5Uuid(raw)], signal);
-}
-
-function isNoneOrWhole(points: readonly StoredPoint[]): boolean {
-  return points.length === 0 || isWholeVersion(points.map(placeOf));
+function chunksOf(points: readonly StoredPoint[]): readonly PlacedChunk[] {
+  return points.map(({ payload }): PlacedChunk => ({ content: cleanText(payload.content), range: payload.range }));
 }
 
 /** A single passage stands as it is; a document, or lines of it, keep their indentation. */
 function excerptIn(points: readonly StoredPoint[], { chunk }: DocumentAddress, input: FetchInput): Excerpt {
   const { start_line: start, start_column: column, end_line: end } = input;
-  const chunks = points.map(({ payload }): PlacedChunk => ({ content: cleanText(payload.content), range: payload.range }));
+  const chunks = chunksOf(points);
   const [only] = chunks;
-  const isPart = start !== undefined || column !== undefined || end !== undefined;
-  if (chunk !== undefined && only && !isPart) return { content: only.content, range: only.range };
+  if (chunk !== undefined && only && !isPart(input)) return { content: only.content, range: only.range };
   return sliceLines(excerptOf(chunks), { start, column, end });
 }
 
 interface Found {
+  readonly address: DocumentAddress;
   readonly points: readonly StoredPoint[];
-  readonly collection: string;
   readonly excerpt: Excerpt;
 }
 
-function answerOf(input: FetchInput, { points, collection, excerpt }: Found): FetchAnswer {
+function answerOf(input: FetchInput, { address: { collection }, points, excerpt }: Found): FetchAnswer {
   const [first] = points;
   if (first === undefined) throw noSuchDocument(input.uri);
   const { payload } = first;

@@ -4,7 +4,7 @@ import { parseDocumentUri, type DocumentAddress } from '@tributary/kernel';
 import { documentId } from '@tributary/kernel/ids';
 import { lookUpCollection } from '../access/find-collection.js';
 import { ScopedCollection } from '../access/scoped-collection.js';
-import { readForeignDocument } from '../fetch/fetch-document.use-case.js';
+import { readForeignDocument } from '../fetch/read-document.js';
 import type { SearchCollaborators } from '../search/collaborators.js';
 import { notSearched, type Finding } from './finding.js';
 

@@ -63,7 +63,7 @@ describe('a wrong call is answered with its code, the field and the remedy', () 
       'Unknown field "lexical" in weights: the fields are semantic, keyword, fuzzy.',
     ],
     ['an argument where none is taken', 'status', { all: true }, 'REQUEST.INVALID: Unknown field "all": the fields are none.'],
-    ['an address that is none', 'fetch', { uri: 'file:///etc/passwd' }, 'URI.INVALID: Not a document address'],
+    ['an address that is none', 'fetch', { uri: 'https://example.org/a.md' }, 'URI.INVALID: Not a document address'],
     ['an empty text', 'store', { text: '' }, 'REQUEST.INVALID: text: The text is empty: give what to remember.'],
     [
       'a collection that is not there',

@@ -11,7 +11,7 @@ export const fetchTool = defineTool({
   name: 'fetch',
   title: 'Read a document',
   description:
-    'Read a document, or one passage of it, by the uri a search hit carries; without #<chunk> the whole document. A long text is cut and says where to go on.',
+    'Read a document by the uri a search hit carries (one passage of it; without #<chunk> all of it) or by its path. A long text is cut and says where to go on.',
   annotations: { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false },
   input: FetchInput,
   output: FetchAnswer,

@@ -37,6 +37,7 @@ const STEP_OF_CODE: Readonly<Partial<Record<string, string>>> = {
   'SOURCE.OUTSIDE_ROOTS': 'Check how the path is spelt and call again; if it is right, ask the user, who can allow it.',
   'SOURCE.ADDRESS_REFUSED': 'Give another address, or ask the user.',
   'DOCUMENT.NOT_FOUND': 'Take the uri of a hit, or leave out what follows its #: that is the whole document.',
+  'DOCUMENT.AMBIGUOUS': 'Call again with the uri of the one that is meant.',
 };
 
 /** What ran out of the time that its caller gave it. */
@@ -46,6 +47,7 @@ const OUT_OF_DEADLINE: ReadonlySet<string> = new Set(['SEARCH.TIMED_OUT', 'SEARC
 const PLAIN_STEP_OF_CODE: Readonly<Partial<Record<string, string>>> = {
   'SOURCE.NOT_FOUND': 'Correct the path and call again.',
   'DOCUMENT.NOT_FOUND': 'Take what a search finds, then call again.',
+  'DOCUMENT.AMBIGUOUS': 'Take the one that is meant, then call again.',
 };
 
 /** Where the native step names tools that a dialect does not have. */

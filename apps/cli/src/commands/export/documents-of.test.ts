@@ -10,6 +10,8 @@ class PointOperations extends MemoryOperations {
   foreign?: 'adopted';
   version = 7;
   damaged = '';
+  /** What is answered with another document. */
+  elsewhere = '';
   /** Of a damaged store: what is counted there. */
   counts?: { readonly documents: number; readonly chunks: number };
 
@@ -25,7 +27,8 @@ class PointOperations extends MemoryOperations {
 
   override async fetch(input: FetchInput) {
     if (this.damaged !== '' && input.uri.endsWith(this.damaged)) throw retryable('DOCUMENT.STALE', 'It is being replaced.');
-    return { ...(await super.fetch(input)), version: this.version };
+    const uri = this.elsewhere !== '' && input.uri.endsWith(this.elsewhere) ? `${input.uri}/b` : input.uri;
+    return { ...(await super.fetch(input)), uri, version: this.version };
   }
 }
 
@@ -67,6 +70,11 @@ it('finds the documents of another program from whatever number on it numbers it
   expect(await exported()).toEqual([]);
   operations.foreign = 'adopted';
   expect(await exported()).toHaveLength(3);
+});
+
+it('leaves out one that is gone where its address leads to another', async () => {
+  operations.elsewhere = '/b';
+  expect(await exported()).toMatchObject([{ document: { id: 'a' } }, { document: { id: 'c' } }]);
 });
 
 it('names a document of which a part is missing, and goes on', async () => {

@@ -96,7 +96,8 @@ async function textOf(operations: Fetching, point: PointView, context: CallConte
   try {
     for (;;) {
       const whole = await readStretches(operations, documentUri(point), context);
-      if (whole !== undefined) return whole;
+      // Of one that is gone the address may be part of the path of another.
+      if (whole !== undefined) return whole.uri === documentUri(point) ? whole : undefined;
     }
   } catch (error) {
     if (hasCode(error, 'DOCUMENT.NOT_FOUND')) return undefined;
