@@ -22,7 +22,7 @@ type File = Omit<TestDocument, 'key' | 'path'> & { readonly path: string };
 interface Place {
   readonly collection: string;
   /** Left out: the files were handed in under their paths. */
-  readonly source?: { readonly name: string; readonly location: string };
+  readonly source?: { readonly name: string; readonly location: string; readonly kind?: 'file' };
 }
 
 /** Fills a collection with these files of a source. */
@@ -31,9 +31,9 @@ async function files(place: Place, documents: readonly File[]): Promise<void> {
   if (source !== undefined) {
     const route = { code: collection, docs: collection };
     const record = {
+      kind: 'folder',
       ...source,
       id: `${source.name} ${collection}`,
-      kind: 'folder',
       route,
       state: 'idle',
       created_at: '2026-01-01T00:00:00Z',
@@ -157,6 +157,12 @@ describe('a path that several files have', () => {
     await files({ collection: 'all', source: { name: 'ada', location: '/srv/ada' } }, [{ ...readme, path: 'b/README.md' }]);
     await files({ collection: 'b', source: { name: 'b', location: '/srv/ada/b' } }, [readme]);
     expect((await fetch('/srv/ada/b/README.md')).uri).toBe('tributary://b/b/README.md');
+  });
+
+  it('leads to a file that is a source of its own', async () => {
+    const source = { name: 'one', location: '/srv/ada/plan.md', kind: 'file' } as const;
+    await files({ collection: 'one', source }, [{ path: 'plan.md', text: 'One.' }]);
+    expect((await fetch('/srv/ada/plan.md')).uri).toBe('tributary://one/one/plan.md');
   });
 
   it('may be an id under which a text was handed in', async () => {

@@ -18,8 +18,11 @@ export interface LocatedDocument {
 
 interface Place extends Fit, LocatedDocument {
   /** Left out of documents that were handed in. */
-  readonly source?: SourceRecord;
+  readonly source?: Rooted;
 }
+
+/** A source by its name and the folder below which its paths are told. */
+type Rooted = Pick<SourceRecord, 'name' | 'location'>;
 
 interface PathLookup {
   /** As `readWrittenAddress` tells it. */
@@ -65,16 +68,22 @@ function placesIn(
   { path, isWhole, sources }: Pick<PathLookup, 'path' | 'isWhole'> & { readonly sources: readonly SourceRecord[] },
 ): readonly Place[] {
   const { name } = collection.record;
-  const placed = ({ key, fit }: Fit, source?: SourceRecord): Place => {
+  const placed = ({ key, fit }: Fit, source?: Rooted): Place => {
     const address = { collection: name, key: encodeDocumentKey(key) };
     return { key, fit, collection, address, ...(source === undefined ? {} : { source }) };
   };
   const named = { path, isAll: false };
   const ofSources = sources
     .filter(({ route }) => route.code === name || route.docs === name)
+    .map(rooted)
     .flatMap((source) => fitsOf(named, source).map((fit) => placed(fit, source)));
   if (!isWhole) return [...ofSources, ...fitsOf(named, undefined).map((fit) => placed(fit))];
   return [...ofSources.filter(({ fit }) => fit === Infinity), placed({ key: path, fit: Infinity })];
+}
+
+/** A file that is a source of its own is told by its name. */
+function rooted({ kind, name, location }: SourceRecord): Rooted {
+  return { name, location: kind === 'file' ? location.replace(/[/\\][^/\\]*$/u, '') : location };
 }
 
 /** Each document once, the best fits first. */
