@@ -154,6 +154,7 @@ export {
   sharedPages,
   sourceKindOf,
 } from './sources/source.js';
+export { HitFolder, SourceFolder } from './sources/source-folder.js';
 export { SourceReach, reachOf } from './sources/source-reach.js';
 export { DoctorAnswer, DoctorCheck, DoctorInput, Drift, DriftKind, Uncompared } from './doctor/doctor.js';
 export { healthOf } from './status/health-of.js';

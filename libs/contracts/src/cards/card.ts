@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SourceFolder } from '../sources/source-folder.js';
 import { CardModel } from './card-model.js';
 
 const place = (what: string) => z.string().min(1).optional().describe(`Payload path of ${what}; dots lead into objects.`);
@@ -74,6 +75,7 @@ export const CollectionSummary = z.object({
   status: Readiness,
   status_reason: z.string().optional(),
   created_at: z.string(),
+  folders: z.array(SourceFolder).optional().describe('Where its files lie, ten at most; left out: none that the caller may know of.'),
   foreign: z
     .enum(['adopted', 'found'])
     .optional()

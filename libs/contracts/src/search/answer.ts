@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TextRange } from '../points/payload.js';
+import { HitFolder } from '../sources/source-folder.js';
 import { Coverage } from './coverage.js';
 import { RerankedHead } from './reranked-head.js';
 import { Selection } from './selection.js';
@@ -67,6 +68,7 @@ export const SearchAnswer = z.object({
   hits: z.array(SearchHit),
   coverage: z.array(Coverage),
   notes: z.array(z.string()),
+  folders: z.array(HitFolder).optional().describe('Below which the paths of hits lie, as far as the caller may know.'),
   selection: Selection.optional().describe('On request (explain): how "auto" chose among the collections.'),
   course: z.array(SearchStep).optional().describe('On request (explain): what each step did to the list, in their order.'),
   reranked: RerankedHead.optional().describe('Where a reranker was asked for and there was something to reorder: how far it got.'),

@@ -1,4 +1,5 @@
 import {
+  isOneOfMany,
   mayReadCollection,
   registrantOf,
   type AdoptInput,
@@ -7,7 +8,7 @@ import {
   type Principal,
   type SourceSummary,
 } from '@tributary/contracts';
-import { mayRead, type Catalog, type Engines } from '@tributary/engines-port';
+import { mayRead, type Catalog, type Engines, type SourceRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import { hasScope } from './scopes.js';
 
@@ -113,6 +114,17 @@ export async function visibleSource(
     skipped: {},
     ...(reason === undefined ? {} : { reason: rest.state === 'paused' ? reason : OF_OTHERS_TOO }),
   };
+}
+
+/** Whether who reads a collection is told where the files of a source of it lie: among several users only whoever registered it, or whose it is. */
+export function seesPlace(
+  principal: Principal,
+  { user_id: owner, registered_by: registrant }: Pick<SourceRecord, 'user_id' | 'registered_by'>,
+): boolean {
+  if (actsForOthers(principal)) return true;
+  const { user_id: user } = principal;
+  if (owner !== undefined) return owner === user;
+  return !isOneOfMany(principal) || registrant === registrantOf(principal);
 }
 
 /** True for who sees the jobs of every user in the collections he is granted: their labels name documents, whoever they belong to. */

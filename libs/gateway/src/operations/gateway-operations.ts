@@ -38,6 +38,7 @@ import { activateProject, deactivateProject, listProjects, purgeProject, reindex
 import { collectionStatistics } from './points/collection-statistics.js';
 import { upsertPoints } from './points/upsert-points.js';
 import { addSource, getSource, getWholeSource, listSources, syncSource } from './source-operations.js';
+import { foldersOf, placedSources, withFolders, withHitFolders } from './source-folders.js';
 import { readStatus } from './status.js';
 import { storeText } from './store-text.js';
 import { CollectionCounts } from './visible-counts.js';
@@ -54,7 +55,9 @@ export class GatewayOperations implements Operations {
   async search(request: SearchRequest, { principal, signal }: CallContext) {
     requireScope(principal, 'search:read');
     await this.#with.limits.search(principal);
-    return askFederation(this.#with.queues, request, { principal, signal });
+    const { queues, catalog } = this.#with;
+    const [answer, sources] = await Promise.all([askFederation(queues, request, { principal, signal }), placedSources(catalog, principal)]);
+    return withHitFolders(answer, sources);
   }
 
   async whyNot(request: WhyNotRequest, { principal, signal }: CallContext) {
@@ -85,12 +88,13 @@ export class GatewayOperations implements Operations {
 
   async listCollections({ principal }: CallContext) {
     requireScope(principal, 'search:read');
-    return listCollections(this.#with, principal);
+    return withFolders(this.#with.catalog, principal, await listCollections(this.#with, principal));
   }
 
   async getCollection(name: string, { principal }: CallContext) {
     requireScope(principal, 'search:read');
-    return getCollection(this.#with, name, principal);
+    const summary = await getCollection(this.#with, name, principal);
+    return { ...summary, ...(await foldersOf(this.#with.catalog, principal, name)) };
   }
 
   async removeCollection(name: string, { principal }: CallContext) {

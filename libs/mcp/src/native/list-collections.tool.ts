@@ -7,6 +7,9 @@ const Output = z.object({
   collections: z.array(CollectionSummary),
   omitted: z.number().int().positive().optional().describe('Collections that are left out to keep the answer short.'),
 });
+/** Folders of a collection that are shown. */
+const MOST_FOLDERS = 3;
+
 type Output = z.infer<typeof Output>;
 
 export const listCollectionsTool = defineTool({
@@ -33,7 +36,15 @@ export const listCollectionsTool = defineTool({
 function listText({ collections, omitted }: Output): string {
   if (collections.length === 0 && omitted === undefined) return 'There is no collection yet: ingest a folder, or store a text.';
   const rest = omitted === undefined ? [] : [`And ${omitted.toString()} more: search them by name or pattern.`];
-  return [...collections.map(collectionLine), ...rest].join('\n');
+  return [...collections.map((summary) => `${collectionLine(summary)}${placeOf(summary)}`), ...rest].join('\n');
+}
+
+/** The first folders, since a hit names its own. */
+function placeOf({ folders = [] }: CollectionSummary): string {
+  if (folders.length === 0) return '';
+  const more = folders.length > MOST_FOLDERS ? ' and more' : '';
+  const shown = folders.slice(0, MOST_FOLDERS).map(({ location }) => oneLine(location, 600));
+  return ` · files in ${shown.join(', ')}${more}`;
 }
 
 /** One collection on one line. */

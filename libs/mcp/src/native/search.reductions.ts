@@ -37,7 +37,9 @@ function takeLeftOut(answer: SearchAnswer, n: number): SearchAnswer {
 function takeHits(answer: SearchAnswer, n: number): SearchAnswer {
   const omitted = answer.hits.length - n;
   const note = `${omitted.toString()} more hits are left out to keep the answer short: search again with limit ${n.toString()}, then go on with its cursor.`;
-  return { ...answer, cursor: undefined, hits: answer.hits.slice(0, n), notes: [...answer.notes, note] };
+  const hits = answer.hits.slice(0, n);
+  const folders = answer.folders?.filter(({ collection }) => hits.some((hit) => hit.collection === collection));
+  return { ...answer, cursor: undefined, hits, ...(folders === undefined ? {} : { folders }), notes: [...answer.notes, note] };
 }
 
 function takeCoverage(answer: SearchAnswer, n: number): SearchAnswer {

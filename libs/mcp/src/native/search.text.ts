@@ -1,18 +1,29 @@
-import type { Coverage, SearchAnswer, SearchHit, TextRange } from '@tributary/contracts';
+import type { Coverage, HitFolder, SearchAnswer, SearchHit, TextRange } from '@tributary/contracts';
 import { QUOTING_RULE, counted, oneLine, quoted } from '../tools/quoted-text.js';
 
 /** Most collections that are named with their reason; the rest is counted. */
 const NAMED_COLLECTIONS = 10;
 
 /** A search answer for reading: hits with where they come from, then what was searched. */
-export function searchText({ hits, coverage, notes, cursor }: SearchAnswer): string {
-  const head = hits.length === 0 ? ['No hits.'] : [`${counted(hits.length, 'hit')}, best first. ${QUOTING_RULE}`, ''];
+export function searchText({ hits, coverage, notes, folders = [], cursor }: SearchAnswer): string {
+  const found = [`${counted(hits.length, 'hit')}, best first. ${QUOTING_RULE}`, ...placesLine(folders), ''];
+  const head = hits.length === 0 ? ['No hits.'] : found;
   const tail = [
     `Coverage: ${coverageLine(coverage)}`,
     ...notes.map((note) => `Note: ${oneLine(note, 500)}`),
     ...(cursor === undefined ? [] : [`More hits: call search again with the same arguments and cursor ${JSON.stringify(cursor)}.`]),
   ];
   return [...head, ...hits.map((hit, index) => hitText(hit, index + 1)), ...tail].join('\n');
+}
+
+/** Where the paths of the hits lie on the disk: `Paths lie below /srv/shop (shop-code, shop-docs); /srv/notes (notes)`. */
+function placesLine(folders: readonly HitFolder[]): readonly string[] {
+  if (folders.length === 0) return [];
+  const filled = Map.groupBy(folders, ({ collection }) => collection);
+  // By its first part a key tells the source where a collection has several.
+  const name = ({ collection, source }: HitFolder) => (filled.get(collection)?.length === 1 ? collection : `${collection}/${source}`);
+  const places = [...Map.groupBy(folders, ({ location }) => location)];
+  return [`Paths lie below ${places.map(([location, of]) => `${oneLine(location, 600)} (${of.map(name).join(', ')})`).join('; ')}`];
 }
 
 function hitText(hit: SearchHit, position: number): string {

@@ -40,6 +40,7 @@ export async function showCollection(context: CommandContext, name: string): Pro
     ['model', `${model.name}, ${model.dimension.toString()} dimensions`],
     ['engine', collection.engine],
     ['state', `${collection.status}${reason === undefined ? '' : `: ${reason}`}`],
+    ...(collection.folders ?? []).map(({ location }) => ['files in', oneLine(visibleText(location), 600)]),
     ['created', collection.created_at],
   ];
   for (const line of alignColumns(facts)) terminal.print(line);
