@@ -27,7 +27,7 @@ export async function services(root, given) {
   }
   const { nodePath } = await prepare(root, { extent: 'production', log: console.error });
   Object.assign(process.env, repositoryData(root));
-  const folder = options.folder ?? meantFolder(nodePath, options.shared);
+  const { folder, other } = options.folder === undefined ? meantFolder(nodePath, options.shared) : { folder: options.folder };
   const redis = await provideRedis({ folder, isSure: options.isSure, log: console.error });
   console.error(`Redis: ${redis.from}`);
   const ended = deferred();
@@ -41,7 +41,7 @@ export async function services(root, given) {
     const before = announcement(folder);
     startAll(processes, { root, options, redisUrl: redis.url });
     const url = await Promise.race([untilReady(folder, before), ended.promise]);
-    if (typeof url === 'string') sayAddresses(url);
+    if (typeof url === 'string') sayAddresses(url, other);
     return await ended.promise;
   } finally {
     await processes.end();
@@ -100,10 +100,11 @@ async function isReady(url) {
   }
 }
 
-function sayAddresses(url) {
+function sayAddresses(url, otherFolder) {
   console.log(
     `Tributary is ready.\n  HTTP API  ${url}/api\n  MCP       ${url}/mcp\n  health    ${url}/health/ready\nCtrl-C ends all services.`,
   );
+  if (otherFolder !== undefined) console.error(otherFolder);
 }
 
 /** `Promise.withResolvers`, which the oldest Node that may start this script lacks. */

@@ -6,12 +6,13 @@ import { PreparationFailure } from '../prepare/preparation-failure.mjs';
 /**
  * @param {string} nodePath
  * @param {readonly string[]} args those that all services get
- * @returns {string}
+ * @returns {{ folder: string, other?: string }} `other`: in sentences, which other folder may be meant, as it was used before
  * @throws {PreparationFailure} where the configuration is none, with what is wrong with it
  */
 export function meantFolder(nodePath, args) {
   const script = fileURLToPath(new URL('./print-data-folder.mjs', import.meta.url));
-  const { status, stdout, stderr } = spawnSync(nodePath, [script, ...args], { encoding: 'utf8' });
+  const command = ['--disable-warning=ExperimentalWarning', script, ...args];
+  const { status, stdout, stderr } = spawnSync(nodePath, command, { encoding: 'utf8' });
   if (status !== 0) throw new PreparationFailure(stderr.trim());
-  return stdout;
+  return JSON.parse(stdout);
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
-/** Whether anything was ever brought into a data folder: a server that only started there leaves empty stores. One whose primary engine is elsewhere has no store, and counts. */
+/** Whether anything was ever brought into a data folder: a server that only started there leaves empty stores. One whose primary engine is elsewhere has no store, and counts by its jobs: those of services lie in the files of their Redis. */
 export function holdsData(folder: string): boolean {
   const stores = join(folder, 'store');
-  if (!existsSync(stores)) return existsSync(join(folder, 'jobs.db'));
+  if (!existsSync(stores)) return ['jobs.db', 'redis'].some((jobs) => existsSync(join(folder, jobs)));
   try {
     return readdirSync(stores)
       .map((name) => join(stores, name, 'store.db'))

@@ -1,13 +1,14 @@
 import { temporaryFolder } from '@tributary/testing';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startTributary, tributary } from '../running/tributary.fixture.js';
 import { makeDataFolder, serveFolder } from './data-folder.fixture.js';
-import { otherFolder, otherServer } from './other-folder.js';
+import { otherFolder, otherFolderThan, otherServer } from './other-folder.js';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let env: Readonly<Record<string, string>>;
@@ -68,6 +69,9 @@ it('leaves one alone that has jobs and no store, as its engine is elsewhere', as
   mkdirSync(named);
   writeFileSync(join(named, 'owner.db'), '');
   expect(await otherFolder({ config: naming, env }, named)).toContain(`${ofClone} holds data`);
+  mkdirSync(join(named, 'redis'));
+  expect(await otherFolder({ config: naming, env }, named)).toBeUndefined();
+  rmdirSync(join(named, 'redis'));
   writeFileSync(join(named, 'jobs.db'), '');
   expect(await otherFolder({ config: naming, env }, named)).toBeUndefined();
 });
@@ -78,12 +82,22 @@ it('is to be named by the variable where one names the folder, as that wins over
   expect(await otherFolder({ config: file, env: variable }, named)).toContain(
     'is used. For the other one, set TRIBUTARY_DATA__FOLDER to it.',
   );
+  // Without a file it acted for commands before, but not for npm start.
+  expect(await otherFolder({ env: variable }, named)).toBe(
+    `${ofClone} holds data, but ${named}, which holds none, is used. For the other one, set TRIBUTARY_DATA__FOLDER to it.`,
+  );
   const local = { env: { ...env, QDRANT_LOCAL_PATH: named }, dialects: ['qdrant'] };
   expect(await otherFolder(local, named)).toBe(
     `${ofClone} holds data, but ${named}, which holds none, is used. For the other one, which was used in spite of QDRANT_LOCAL_PATH, unset that, or bring over what is there ("tributary export", "tributary import").`,
   );
   expect(await otherFolder({ ...local, dialects: ['native'] }, named)).toBeUndefined();
   expect(await otherFolder({ ...local, config: file }, named)).toBeUndefined();
+});
+
+it('is not looked for where the configuration is no file that can be read twice, such as a pipe, which would be waited for', async () => {
+  fill(ofUser);
+  expect(await otherFolder({ config: devNull, env }, ofClone)).toBeUndefined();
+  expect(await otherFolderThan({ config: devNull, env })).toBeUndefined();
 });
 
 it('is told where its server lives, and none on the folder in use', async () => {

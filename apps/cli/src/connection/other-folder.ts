@@ -1,5 +1,6 @@
 import { isServed } from '@tributary/composition/session';
 import { DEFAULT_DATA_FOLDER, homeFolder } from '@tributary/kernel/places';
+import { statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { ConnectionOptions } from './connection.js';
 import { configurationFile } from './handed-on.js';
@@ -10,7 +11,7 @@ type Given = Pick<ConnectionOptions, 'data' | 'config' | 'dialects' | 'env'>;
 
 const LOCAL_PATH = 'QDRANT_LOCAL_PATH';
 
-/** In two sentences, which other folder a clone may have filled under the same configuration: once, commands with a file took the user's folder, `npm start` that of the clone in any case, and so did commands without a file, whatever a dialect named.
+/** In two sentences, which other folder a clone may have filled under the same configuration: once, commands with a file took the user's folder, `npm start` and `npm run services` that of the clone in any case, and so did commands without a file, whatever a dialect named.
  *  @param folder the one in use @returns undefined where there is none, or where who calls knows @throws `CONFIG.INVALID` */
 export async function otherFolder(connection: Given, folder: string): Promise<string | undefined> {
   const other = await formerFolder(connection, folder);
@@ -25,7 +26,7 @@ export async function otherFolder(connection: Given, folder: string): Promise<st
 /** The same for the folder that the connection means; outside a clone no configuration is read for it. @throws `CONFIG.INVALID` */
 export async function otherFolderThan(connection: Given): Promise<string | undefined> {
   const isInClone = (connection.env[DEFAULT_DATA_FOLDER] ?? '') !== '';
-  return isInClone ? otherFolder(connection, (await readConfiguration(connection)).data.folder) : undefined;
+  return isInClone && canBeReadAgain(connection) ? otherFolder(connection, (await readConfiguration(connection)).data.folder) : undefined;
 }
 
 /** The same where a server runs on the other folder and none on this one: a service that was installed before, which the command seems to be meant for. */
@@ -46,14 +47,26 @@ async function formerFolder(connection: Given, folder: string): Promise<Former |
   if (homeFolder() === undefined) return undefined;
   const { data, env } = connection;
   const ofClone = env[DEFAULT_DATA_FOLDER] ?? '';
-  // With a file that variable acted before, too.
-  const isNew = (configurationFile(connection) === undefined) === (namingVariable(connection) === LOCAL_PATH);
   // A file of the notes server names no folder, and keeps in its own what lies elsewhere, too.
-  if (data !== undefined || ofClone === '' || !isNew || basename(folder).startsWith('notes-')) return undefined;
+  if (data !== undefined || ofClone === '' || !isNew(connection) || basename(folder).startsWith('notes-')) return undefined;
+  if (!canBeReadAgain(connection)) return undefined;
   const named = (await readConfiguration({ ...connection, env: { ...env, [DEFAULT_DATA_FOLDER]: undefined } })).data.folder;
   if (named !== folder) return { path: named, isOfClone: false };
   const path = resolve(ofClone);
   return path === folder ? undefined : { path, isOfClone: true };
+}
+
+/** Whether something names the folder now that did not always before. */
+function isNew(connection: Given): boolean {
+  const variable = namingVariable(connection);
+  // With a file that of the dialect acted before, too.
+  return configurationFile(connection) === undefined ? variable !== undefined : variable !== LOCAL_PATH;
+}
+
+/** Whoever calls has read the configuration: what stood in a pipe is gone, and to open it again would wait for a writer who does not come. */
+function canBeReadAgain(connection: Given): boolean {
+  const file = configurationFile(connection);
+  return file === undefined || statSync(file, { throwIfNoEntry: false })?.isFile() !== false;
 }
 
 /** A variable wins over the file. */
