@@ -1,18 +1,14 @@
 // Starts Redis and the four services, says where they are, and ends them all on Ctrl-C.
-import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { programOf } from '../bundle/programs.mjs';
 import { endingSignals } from '../node/hang-up.mjs';
-import { PreparationFailure } from '../prepare/preparation-failure.mjs';
 import { prepare } from '../prepare/prepare.mjs';
 import { repositoryData } from '../start/data-folder.mjs';
+import { announcement, untilReady } from './gateway.mjs';
 import { meantFolder } from './meant-folder.mjs';
 import { readOptions } from './options.mjs';
 import { Processes } from './processes.mjs';
 import { provideRedis } from './redis.mjs';
-
-const READY_LIMIT_MS = 60_000;
 
 /**
  * @param {string} root
@@ -28,19 +24,25 @@ export async function services(root, given) {
   const { nodePath } = await prepare(root, { extent: 'production', log: console.error });
   Object.assign(process.env, repositoryData(root));
   const { folder, other } = options.folder === undefined ? meantFolder(nodePath, options.shared) : { folder: options.folder };
+  const ended = deferred();
+  const awaited = new AbortController();
+  const end = (code) => {
+    awaited.abort();
+    ended.resolve(code);
+  };
+  // From before there is a Redis: it would outlive this process.
+  for (const signal of endingSignals()) process.on(signal, () => end(0));
   const redis = await provideRedis({ folder, isSure: options.isSure, log: console.error });
   console.error(`Redis: ${redis.from}`);
-  const ended = deferred();
   const onExit = (name, how) => {
     console.error(`${name} ended (${how}). It is not started again; end this command and run it again to have all of them.`);
-    if (name === 'mcp-gateway') ended.resolve(1);
+    if (name === 'mcp-gateway') end(1);
   };
   const processes = new Processes({ nodePath, onExit });
-  for (const signal of endingSignals()) process.on(signal, () => ended.resolve(0));
   try {
     const before = announcement(folder);
-    startAll(processes, { root, options, redisUrl: redis.url });
-    const url = await Promise.race([untilReady(folder, before), ended.promise]);
+    if (!awaited.signal.aborted) startAll(processes, { root, options, redisUrl: redis.url });
+    const url = await Promise.race([ended.promise, untilReady(folder, { before, signal: awaited.signal })]);
     if (typeof url === 'string') sayAddresses(url, other);
     return await ended.promise;
   } finally {
@@ -59,45 +61,6 @@ function startAll(processes, { root, options, redisUrl }) {
   for (let n = 1; n <= options.workers; n++) start(`ingest-worker-${n}`, 'ingest-worker');
   start('search-federation', 'search-federation');
   start('mcp-gateway', 'mcp-gateway', options.gateway);
-}
-
-async function untilReady(folder, before) {
-  const endsAt = performance.now() + READY_LIMIT_MS;
-  for (;;) {
-    const url = gatewayUrl(folder, before);
-    if (url !== undefined && (await isReady(url))) return url;
-    if (performance.now() > endsAt) throw new PreparationFailure('The gateway is not ready after a minute; the lines above say why.');
-    await pause(100);
-  }
-}
-
-/** Tells what a server wrote into the data folder from what the next one does. */
-export function announcement(folder) {
-  try {
-    const { ino, mtimeNs } = statSync(join(folder, 'server.json'), { bigint: true });
-    return `${ino} ${mtimeNs}`;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The gateway writes where it listens into the data folder; another server of that folder, which keeps ours from starting, did so before.
- *  @param {string | undefined} before what stood there when the gateway was started */
-export function gatewayUrl(folder, before) {
-  if (announcement(folder) === before) return undefined;
-  try {
-    return JSON.parse(readFileSync(join(folder, 'server.json'), 'utf8')).url;
-  } catch {
-    return undefined;
-  }
-}
-
-async function isReady(url) {
-  try {
-    return (await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(3000) })).ok;
-  } catch {
-    return false;
-  }
 }
 
 function sayAddresses(url, otherFolder) {

@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@tributary/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { announcement, gatewayUrl } from './main.mjs';
 import { readOptions } from './options.mjs';
 import { ask, isServing } from './redis-protocol.mjs';
 import { findProgram } from './redis-programs.mjs';
@@ -102,21 +101,6 @@ function isAlive(pid: number): boolean {
     return false;
   }
 }
-
-describe('the address of npm run services', () => {
-  it('is that of its own gateway, not of a server that was there before', () => {
-    const write = (url: string) => {
-      writeFileSync(join(folder, 'next'), JSON.stringify({ url }));
-      renameSync(join(folder, 'next'), join(folder, 'server.json'));
-    };
-    write('http://127.0.0.1:7411');
-    const before = announcement(folder);
-    expect(gatewayUrl(folder, before)).toBeUndefined();
-    expect(gatewayUrl(folder, undefined)).toBe('http://127.0.0.1:7411');
-    write('http://127.0.0.1:7411');
-    expect(gatewayUrl(folder, before)).toBe('http://127.0.0.1:7411');
-  });
-});
 
 describe('its command line', () => {
   const read = (...given: string[]) => readOptions(given, { from: '/home/me' });
