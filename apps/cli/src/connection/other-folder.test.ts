@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { NO_HOME } from '../running/no-home.fixture.js';
 import { startTributary, tributary } from '../running/tributary.fixture.js';
 import { makeDataFolder, serveFolder } from './data-folder.fixture.js';
 import { otherFolder, otherFolderThan, otherServer } from './other-folder.js';
@@ -118,9 +119,7 @@ it('is told where its server lives, and none on the folder in use', async () => 
 const run = async (...args: readonly string[]) => (await tributary([...args, '--config', file], { env })).stderr;
 
 it('is none for a user without a home', async () => {
-  const noHome = `import { syncBuiltinESMExports } from 'node:module'; import os from 'node:os';
-    os.homedir = () => { throw new Error('uv_os_homedir returned ENOENT'); }; syncBuiltinESMExports();`;
-  const homeless = { ...env, XDG_DATA_HOME: '', NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(noHome)}` };
+  const homeless = { ...env, XDG_DATA_HOME: '', ...NO_HOME };
   fill(ofClone);
   const { stdout } = await tributary(['backup', join(folder.path, 'backup'), '--config', file], { env: homeless });
   expect(stdout).toContain(`Backed up`);

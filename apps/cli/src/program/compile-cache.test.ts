@@ -1,5 +1,5 @@
 import { temporaryFolder } from '@tributary/testing';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tributary } from '../running/tributary.fixture.js';
@@ -22,13 +22,5 @@ describe('the command', () => {
     await tributary(['--version'], { env: { XDG_CACHE_HOME: folder.path, NODE_COMPILE_CACHE: join(folder.path, 'node') } });
     expect(await cached('tributary')).toEqual([]);
     expect(await cached('node')).not.toEqual([]);
-  });
-
-  it('runs for a user whom no file of users knows, and who has no home', async () => {
-    const noHome = `import { syncBuiltinESMExports } from 'node:module'; import os from 'node:os';
-      os.homedir = () => { throw new Error('uv_os_homedir returned ENOENT'); }; syncBuiltinESMExports();`;
-    const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(noHome)}` };
-    await writeFile(join(folder.path, 'lamp.md'), 'The lamp is lit.');
-    expect(await tributary(['index', folder.path, '--data', join(folder.path, '.data')], { env })).toMatchObject({ code: 0 });
   });
 });

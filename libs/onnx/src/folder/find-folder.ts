@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
+import { homeFolder } from '@tributary/kernel/places';
 import { settingOf, type ModelOwner } from '../owner/model-owner.js';
 import { modelMissing } from './folder-errors.js';
 
@@ -15,7 +15,11 @@ export interface FolderPlace {
 }
 
 /** The folder of a model. Nothing is downloaded. @throws `EMBEDDER.MODEL_NOT_FOUND` or its like */
-export async function findFolder({ owner, path, cache = join(homedir(), '.cache/huggingface/hub') }: FolderPlace): Promise<string> {
+export async function findFolder({
+  owner,
+  path,
+  cache = join(homeFolder() ?? '~', '.cache/huggingface/hub'),
+}: FolderPlace): Promise<string> {
   const folder = resolve(path);
   if (await isFolder(folder)) return folder;
   if (isAbsolute(path) || !HUB_NAME.test(path)) {

@@ -1,5 +1,4 @@
 import { mkdir, rm } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { permanent } from '@tributary/kernel';
 import { configurationFile, variablesNotHandedOn } from '../../connection/handed-on.js';
@@ -74,7 +73,7 @@ async function serviceFile(context: CommandContext): Promise<ServiceFile> {
   const args = ['start', '--data', resolve(data.folder), ...(config === undefined ? [] : ['--config', config])];
   const { runtime } = lastingRuntime(process, env);
   const program = { runtime, script: resolve(process.argv[1] ?? ''), args, logFolder: join(data.folder, 'logs') };
-  const where = { home: env['HOME'] ?? homedir(), config: places.config, uid: process.getuid?.() ?? 0 };
+  const where = { home: places.home, config: places.config, uid: process.getuid?.() ?? 0 };
   if (process.platform === 'linux') return systemdUnit(where, program);
   if (process.platform !== 'darwin') throw permanent('SERVICE.UNSUPPORTED', 'Services are installed for systemd and for launchd only.');
   await mkdir(program.logFolder, { recursive: true });

@@ -3,13 +3,16 @@ import { startSource, temporaryFolder, type SourceProcess } from '@tributary/tes
 import { rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { FolderLease } from './folder-lease.js';
 
 const FIXTURE = new URL('./take-lease.fixture.ts', import.meta.url);
 
 const started: SourceProcess[] = [];
-afterEach(() => Promise.all(started.splice(0).map((one) => one.kill())));
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await Promise.all(started.splice(0).map((one) => one.kill()));
+});
 
 /** A process that takes the lease of a folder when it is free, again and again, and says so. */
 function taker(folder: string): SourceProcess {
@@ -26,6 +29,14 @@ it('is held though folders for temporary files are cleaned meanwhile', async () 
   rmSync(join(tmpdir(), `tributary-chroma-${userInfo().username}`, md5Uuid(folder.path)), { recursive: true, force: true });
   expect(FolderLease.take(folder.path)).toEqual({ port: 4711 });
   first.release();
+});
+
+it('is held by a user without a home, too', async () => {
+  await using folder = await temporaryFolder();
+  const noHome = `import { syncBuiltinESMExports } from 'node:module'; import os from 'node:os';
+    os.homedir = () => { throw new Error('uv_os_homedir returned ENOENT'); }; syncBuiltinESMExports();`;
+  vi.stubEnv('NODE_OPTIONS', `--import=data:text/javascript,${encodeURIComponent(noHome)}`);
+  await taker(folder.path).line('taken');
 });
 
 it('is free when who held it released it, or was killed, and is one’s alone however many want it', { timeout: 120_000 }, async () => {

@@ -1,7 +1,8 @@
 import { md5Uuid } from '@tributary/kernel/ids';
+import { homeFolder } from '@tributary/kernel/places';
 import { SQLITE, resultCodeOf } from '@tributary/kernel/sqlite';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { homedir, hostname, tmpdir, userInfo } from 'node:os';
+import { hostname, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -58,14 +59,12 @@ function isOthers(error: unknown): boolean {
 }
 
 /** Where leases lie: in the home of the user, since what nobody touches for some days is removed from folders for temporary files, and those may differ between
- *  processes. A user without a home that can be written has them there. */
+ *  processes. A user without a home, or with one that cannot be written, has them there. */
 function makePlace(name: string): string {
-  const [inHome, temporary] = [
-    join(homedir(), ...STATE, 'tributary', 'chroma', hostname()),
-    join(tmpdir(), `tributary-chroma-${userName()}`),
-  ];
+  const home = homeFolder();
+  const temporary = join(tmpdir(), `tributary-chroma-${userName()}`);
   try {
-    return made(join(inHome, name));
+    return made(home === undefined ? join(temporary, name) : join(home, ...STATE, 'tributary', 'chroma', hostname(), name));
   } catch {
     return made(join(temporary, name));
   }

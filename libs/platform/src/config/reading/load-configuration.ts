@@ -1,11 +1,11 @@
-import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { permanent } from '@tributary/kernel';
 import { defaultDataFolder } from '@tributary/kernel/places';
 import type { z } from 'zod';
 import { ConfigurationSchema, type Configuration } from '../schema/configuration.js';
 import type { AccessSettings } from '../schema/access-settings.js';
 import type { ModelSettings } from '../schema/model-settings.js';
+import { absolutePath } from './absolute-path.js';
 import { readAliases } from './dialect-aliases.js';
 import { applyDaemonSections } from './daemon-sections.js';
 import { Draft } from './draft.js';
@@ -68,9 +68,9 @@ function withAbsolutePaths(configuration: Configuration): Configuration {
       ...access,
       tokens: Object.fromEntries(Object.entries(access.tokens).map(([name, token]) => [name, withAbsoluteRoots(token)])),
     },
-    data: { ...data, folder: absolute(data.folder) },
+    data: { ...data, folder: absolutePath(data.folder) },
     models: Object.fromEntries(Object.entries(models).map(([name, model]) => [name, withAbsolutePath(model)])),
-    sources: { ...sources, roots: sources.roots.map(absolute) },
+    sources: { ...sources, roots: sources.roots.map(absolutePath) },
   };
 }
 
@@ -84,15 +84,11 @@ function withOwnFolder(configuration: Configuration, notes: NotesSetup | undefin
 /** A model may also be named as it is in the local cache; only what is written as a path is one. */
 function withAbsolutePath(model: ModelSettings): ModelSettings {
   if (model.type !== 'transformers' || !/^[~.]|^([A-Za-z]:)?[/\\]/.test(model.path)) return model;
-  return { ...model, path: absolute(model.path) };
+  return { ...model, path: absolutePath(model.path) };
 }
 
 function withAbsoluteRoots(token: AccessSettings['tokens'][string]): AccessSettings['tokens'][string] {
-  return token.roots === undefined ? token : { ...token, roots: token.roots.map(absolute) };
-}
-
-function absolute(path: string): string {
-  return resolve(path.replace(/^~(?=$|[/\\])/, () => homedir()));
+  return token.roots === undefined ? token : { ...token, roots: token.roots.map(absolutePath) };
 }
 
 function refuse(draft: Draft, issue: z.core.$ZodIssue): void {

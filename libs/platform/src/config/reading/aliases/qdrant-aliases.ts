@@ -1,5 +1,4 @@
-import { homedir } from 'node:os';
-import { resolve } from 'node:path';
+import { absolutePath } from '../absolute-path.js';
 import type { AliasedSetting, EnvironmentAlias, PresentSettings } from './environment-alias.js';
 import { embeddingAliases } from './embedding-aliases.js';
 import { freeName } from './free-name.js';
@@ -67,7 +66,7 @@ function rerankerSettings(url: string, present: PresentSettings): readonly Alias
 /** The data folder of this process is that folder, and the embedded store in it the primary engine. */
 function localSettings(path: string, url: string, present: PresentSettings): readonly AliasedSetting[] {
   const where = 'QDRANT_LOCAL_PATH';
-  const folder = resolve(path.replace(/^~(?=$|[/\\])/, homedir()));
+  const folder = absolutePath(path);
   if (url !== '') {
     present.refuse({ where, what: 'given together with QDRANT_URL', instead: 'Keep the one whose data you mean.' });
   } else if (isQdrantClientStore(folder)) {
