@@ -64,7 +64,7 @@ export const CollectionSummary = z.object({
     .enum(['earlier', 'not_yet'])
     .optional()
     .describe(
-      'Set where what the caller may see is still being counted: `documents` and `chunks` are those of an earlier count, or 0, which then says nothing.',
+      'Set where what the caller may see is not counted as it is now: `documents` and `chunks` are those of an earlier count, or 0, which then says nothing.',
     ),
   without_vector: z
     .number()

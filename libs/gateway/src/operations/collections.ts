@@ -19,10 +19,13 @@ const UNCOUNTED: Readonly<Record<'earlier' | 'not_yet', string>> = {
   not_yet: 'what you may see in it is still being counted: ask again for the numbers',
 };
 
+const uncountable = (code: string): string =>
+  `what you may see in it could not be counted (${code}), and is not counted again for a while, as that took long`;
+
 interface CollectionReaders extends CollectionSources {
   readonly catalog: Catalog;
   readonly engines: Engines;
-  readonly counts: CollectionCounts;
+  readonly counts: Pick<CollectionCounts, 'of'>;
   readonly migration: Pick<UseCases['migration'], 'underWay'>;
 }
 
@@ -85,8 +88,12 @@ function readiness(counts: {
 }): Pick<CollectionSummary, 'status' | 'status_reason'> {
   if (!counts.stored.reachable)
     return { status: 'failed', status_reason: 'The engine does not answer for this collection; `tributary status` shows the engines.' };
-  const { counted } = counts.stored;
-  if (counted !== 'now') return { status: counts.pending > 0 ? 'indexing' : 'ready', status_reason: UNCOUNTED[counted] };
+  const { counted, failure } = counts.stored;
+  if (counted !== 'now')
+    return {
+      status: counts.pending > 0 ? 'indexing' : 'ready',
+      status_reason: failure === undefined ? UNCOUNTED[counted] : uncountable(failure),
+    };
   if (!counts.isCounted) return { status: counts.pending > 0 ? 'indexing' : 'ready' };
   if (counts.pending > 0) {
     const share = Math.floor((100 * counts.stored.documents) / (counts.stored.documents + counts.pending));

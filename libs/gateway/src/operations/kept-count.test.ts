@@ -35,7 +35,7 @@ class Counting {
 describe('a kept count', () => {
   it('is the last one, or none yet, each time its limit is over', async () => {
     const counting = new Counting();
-    for (let tries = 0; tries < 40; tries++) expect(await counting.read('a', 5)).toBeUndefined();
+    for (let tries = 0; tries < 40; tries++) expect(await counting.read('a', 5)).toEqual({ value: undefined, failure: undefined });
     expect(counting.asked).toHaveLength(1);
   });
 
@@ -76,16 +76,18 @@ describe('a kept count', () => {
     expect(await again).toEqual({ value: 2, isCurrent: true });
   });
 
-  it('that failed late is not made again for twenty times its cost', async () => {
+  it('that failed late is not made again for twenty times its cost, and its failure told meanwhile', async () => {
     const counting = new Counting();
     const reading = counting.read('a');
     counting.end(new Error('too long'), 150);
     await expect(reading).rejects.toThrow('too long');
     counting.now += 20 * 149;
-    expect(await counting.read('a')).toBeUndefined();
+    expect(await counting.read('a')).toEqual({ value: undefined, failure: new Error('too long') });
     expect(counting.asked).toHaveLength(1);
     counting.now += LONG_MS;
     const again = counting.read('a');
+    // It is being counted, then.
+    expect(await counting.read('a', 5)).toEqual({ value: undefined, failure: undefined });
     counting.end(3);
     expect(await again).toEqual({ value: 3, isCurrent: true });
   });

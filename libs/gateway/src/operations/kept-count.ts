@@ -1,6 +1,6 @@
 import { Deadline, isFresh, within, type Clock } from '@tributary/kernel';
 
-/** Lists are asked for again and again, and a count by filter looks at every row: of what has not changed one is good for this long, */
+/** Lists are asked for again and again, and a count by filter looks at every row: of what has not changed, as far as its totals tell, one is good for this long, */
 const FRESH_MS = 10_000;
 /** and one that took longer than this also of what has changed, */
 const CHEAP_MS = 100;
@@ -20,9 +20,17 @@ export interface Counted<T> {
   readonly isCurrent: boolean;
 }
 
+/** What there is where nothing was counted yet. */
+export interface Uncounted {
+  readonly value: undefined;
+  /** What the last count threw; undefined where it is under way. */
+  readonly failure: unknown;
+}
+
 interface Made<T> {
   /** Nothing where the count failed. */
   readonly counted: { readonly of: string; readonly value: T } | undefined;
+  readonly failure: unknown;
   readonly at: number;
   readonly costMs: number;
 }
@@ -42,9 +50,9 @@ export class KeptCount<T> {
     return this.#underWay !== undefined;
   }
 
-  /** The count; where it takes longer than the limit the last one, or undefined where there is none yet: it goes on, and who asks again hears it. Throws what the
-   *  count throws; after one that failed late the last one stands for a while, too. */
-  async read({ of, limitMs, count }: CountAsked<T>): Promise<Counted<T> | undefined> {
+  /** The count; where it takes longer than the limit the last one, if there is one: it goes on, and who asks again hears it. Throws what the count throws; for a
+   *  while after one that failed late the last one stands, too, or its failure where there is none. */
+  async read({ of, limitMs, count }: CountAsked<T>): Promise<Counted<T> | Uncounted> {
     let over: AbortSignal | undefined;
     try {
       await within({ deadline: Deadline.in(limitMs) }, (signal) => {
@@ -55,7 +63,8 @@ export class KeptCount<T> {
       // Timers may fire before the clock reaches their moment, and a count has time limits of its own: only what this limit threw says that it is over.
       if (over?.aborted !== true || error !== over.reason) throw error;
     }
-    return this.#last && { value: this.#last.value, isCurrent: this.#last.of === of };
+    if (this.#last !== undefined) return { value: this.#last.value, isCurrent: this.#last.of === of };
+    return { value: undefined, failure: this.isUnderWay ? undefined : this.#made?.failure };
   }
 
   async #bring(of: string, { count, signal }: { readonly count: () => Promise<T>; readonly signal: AbortSignal }): Promise<void> {
@@ -80,11 +89,15 @@ export class KeptCount<T> {
   async #make(of: string, count: () => Promise<T>): Promise<void> {
     const began = performance.now();
     let counted: Made<T>['counted'];
+    let failure: unknown;
     try {
       counted = { of, value: await count() };
       this.#last = counted;
+    } catch (error) {
+      failure = error;
+      throw error;
     } finally {
-      this.#made = { counted, at: this.#clock.now(), costMs: performance.now() - began };
+      this.#made = { counted, failure, at: this.#clock.now(), costMs: performance.now() - began };
       this.#underWay = undefined;
     }
   }

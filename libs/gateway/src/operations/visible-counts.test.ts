@@ -1,6 +1,7 @@
 import { Engines, type CollectionRecord } from '@tributary/engines-port';
 import { MemoryEngine, sampleCard, sampleDocument } from '@tributary/engines-port/memory';
 import { localOwner, type Principal } from '@tributary/contracts';
+import { retryable } from '@tributary/kernel';
 import { eventually } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
 import { CollectionCounts } from './visible-counts.js';
@@ -40,6 +41,8 @@ const notes: CollectionRecord = {
   epoch: 0,
   removed: false,
 };
+
+const UNKNOWN = { documents: 0, points: 0, reachable: true, counted: 'not_yet' };
 
 /** Two documents of Ada, of three passages, and one of Bob. */
 async function fill(engine: MemoryEngine): Promise<void> {
@@ -104,15 +107,30 @@ describe('the counts of a collection', () => {
     await fill(main);
     // It bounds the look at the collection, too, which a busy machine may need a while for.
     const counts = new CollectionCounts(new Engines(main), { limitMs: 1000 });
-    const unknown = { documents: 0, points: 0, reachable: true, counted: 'not_yet' };
-    expect(await Promise.all([counts.of(notes, ada), counts.of(notes, ada)])).toEqual([unknown, unknown]);
-    expect(await counts.of(notes, ada)).toEqual(unknown);
+    expect(await Promise.all([counts.of(notes, ada), counts.of(notes, ada)])).toEqual([UNKNOWN, UNKNOWN]);
+    expect(await counts.of(notes, ada)).toEqual(UNKNOWN);
     expect(main.counts).toBe(1);
     main.go.resolve(undefined);
     await eventually(async () => {
       expect(await counts.of(notes, ada)).toMatchObject({ documents: 2, points: 3, counted: 'now' });
     });
     expect(main.counts).toBe(1);
+  });
+
+  it('that failed after long are said to be unknown for a while, and why, and made again when that is over', async () => {
+    let now = 1_000_000;
+    const main = new CountingEngine({ name: 'main' });
+    await fill(main);
+    const counts = new CollectionCounts(new Engines(main), { limitMs: 1000, clock: { now: () => now } });
+    expect(await counts.of(notes, ada)).not.toHaveProperty('failure');
+    main.go.reject(retryable('ENGINE.UNAVAILABLE', 'It is away.'));
+    await eventually(async () => {
+      expect(await counts.of(notes, ada)).toEqual({ ...UNKNOWN, failure: 'ENGINE.UNAVAILABLE' });
+    });
+    expect(main.counts).toBe(1);
+    now += 3_600_000;
+    main.count = () => Promise.resolve(3);
+    expect(await counts.of(notes, ada)).toMatchObject({ points: 3, counted: 'now' });
   });
 
   it('that are under way stay, however many there are, and are made once each', async () => {

@@ -1,6 +1,6 @@
 import { accessFilter, type Principal } from '@tributary/contracts';
 import { answeringName, type CollectionRecord, type Engines } from '@tributary/engines-port';
-import { Deadline, systemClock, within, type Clock } from '@tributary/kernel';
+import { Deadline, systemClock, toErrorRecord, within, type Clock } from '@tributary/kernel';
 import { KeptCount } from './kept-count.js';
 
 /** Users times collections. */
@@ -14,8 +14,10 @@ export interface VisibleCounts {
   readonly points: number;
   /** False where the engine does not answer for the collection. */
   readonly reachable: boolean;
-  /** Of what the collection holds now, of what it held when they were last counted, or no numbers, since they are being counted for the first time. */
+  /** Of what the collection holds now, of what it held when they were last counted, or no numbers, since they were never counted. */
   readonly counted: 'now' | 'earlier' | 'not_yet';
+  /** Code of why there are none, where they could not be counted and nobody is counting them. */
+  readonly failure?: string;
 }
 
 const UNREACHABLE: VisibleCounts = { documents: 0, points: 0, reachable: false, counted: 'now' };
@@ -76,7 +78,9 @@ export class CollectionCounts {
       limitMs: this.#limitMs,
       count: () => this.#count(whole, principal),
     });
-    return found === undefined ? UNCOUNTED : { ...found.value, reachable: true, counted: found.isCurrent ? 'now' : 'earlier' };
+    if (found.value === undefined)
+      return { ...UNCOUNTED, ...(found.failure !== undefined && { failure: toErrorRecord(found.failure).code }) };
+    return { ...found.value, reachable: true, counted: found.isCurrent ? 'now' : 'earlier' };
   }
 
   #keptAs(key: string): KeptCount<Counts> {

@@ -1,0 +1,39 @@
+import { Catalog, Engines, type CollectionRecord } from '@tributary/engines-port';
+import { MemoryEngine, sampleCard } from '@tributary/engines-port/memory';
+import type { Principal } from '@tributary/contracts';
+import { expect, it } from 'vitest';
+import { getCollection } from './collections.js';
+import type { VisibleCounts } from './visible-counts.js';
+
+const ada: Principal = { subject: 'ada', user_id: 'ada', groups: [], scopes: [], collections: ['*'], unrestricted: false };
+const notes: CollectionRecord = {
+  v: 1,
+  name: 'notes',
+  engine: 'main',
+  card: sampleCard(8),
+  generation: 1,
+  building: [],
+  epoch: 0,
+  removed: false,
+};
+
+it.each<[Partial<VisibleCounts>, { counted: unknown; status_reason: unknown }]>([
+  [{ counted: 'now' }, { counted: undefined, status_reason: undefined }],
+  [{ counted: 'earlier' }, { counted: 'earlier', status_reason: expect.stringContaining('of an earlier count') }],
+  [{ counted: 'not_yet' }, { counted: 'not_yet', status_reason: expect.stringContaining('is still being counted') }],
+  [
+    { counted: 'not_yet', failure: 'ENGINE.UNAVAILABLE' },
+    { counted: 'not_yet', status_reason: expect.stringContaining('could not be counted (ENGINE.UNAVAILABLE)') },
+  ],
+])('of a collection whose numbers are %j it is told how they are', async (stored, told) => {
+  const main = new MemoryEngine({ name: 'main' });
+  const engines = new Engines(main);
+  const catalog = new Catalog(main.records);
+  await catalog.collections.change('notes', () => ({ set: notes }));
+  const counts = { of: () => Promise.resolve({ documents: 0, points: 0, reachable: true, counted: 'now' as const, ...stored }) };
+  const none = () => Promise.resolve([]);
+  const found = { beside: () => Promise.resolve({ records: [], unreadable: [] }) };
+  const readers = { catalog, engines, counts, found, migration: { underWay: none } };
+  const { counted, status_reason } = await getCollection(readers, 'notes', ada);
+  expect({ counted, status_reason }).toEqual(told);
+});
