@@ -1,5 +1,6 @@
 import type { CollectionSummary } from '@tributary/contracts';
 import { StatusChip } from '../parts/status-chip.js';
+import { numberOf } from '../parts/kept-counts.js';
 import { ago, count } from '../parts/time.js';
 import { withoutCommands } from '../parts/without-commands.js';
 import { useIsAdmin } from '../session/use-session.js';
@@ -50,8 +51,8 @@ export function CollectionCard({ collection, grown, mayMove, onIntent }: Collect
         {description === '' ? 'No description.' : description} {isGenerated ? <span className="chip">made from its content</span> : null}
       </p>
       <dl className="facts small">
-        <Fact name="Passages" value={`${count(chunks)}${grown === 0 ? '' : ` (${grown > 0 ? '+' : ''}${count(grown)})`}`} />
-        <Fact name="Documents" value={count(documents)} />
+        <Fact name="Passages" value={`${numberOf(chunks, collection)}${grown === 0 ? '' : ` (${grown > 0 ? '+' : ''}${count(grown)})`}`} />
+        <Fact name="Documents" value={numberOf(documents, collection)} />
         <Fact name="Model" value={`${model.name} · ${model.dimension.toString()}`} />
         <Fact name="Engine" value={collection.foreign === undefined ? engine : `${engine}, ${collection.foreign}`} />
         <Fact name="Made" value={ago(created)} />

@@ -1,3 +1,4 @@
+import { localOwner } from '@tributary/contracts';
 import { describe, expect, it } from 'vitest';
 import { seriousFaults } from '../browser/accessibility.fixture.js';
 import { useConsole } from '../browser/console-bed.fixture.js';
@@ -12,6 +13,28 @@ describe('the collections screen', { timeout: 120_000 }, () => {
     expect(await card.innerText()).toMatch(/ready[\s\S]*Passages\s+1[\s\S]*Documents\s+1[\s\S]*static · 256[\s\S]*main/);
     await page.getByRole('list', { name: 'Engines and models' }).waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  it('says of which collections the numbers are not those of now, and what its sum leaves out', async () => {
+    const { page } = await started().open('/collections');
+    const [one, ...others] = await started().operations.listCollections({ principal: localOwner, signal: AbortSignal.timeout(30_000) });
+    const reason = 'what you may see in it is still being counted: ask again for the numbers';
+    let rows: readonly object[] = [
+      { ...one, documents: 0, chunks: 0, counted: 'not_yet', status_reason: reason },
+      ...others.map((other) => ({ ...other, documents: 1200, chunks: 3400, counted: 'earlier' })),
+    ];
+    await page.route('**/api/collections', (route) => route.fulfill({ json: { collections: rows } }));
+    await page.reload();
+    const cards = page.getByRole('listitem').filter({ has: page.getByRole('heading') });
+    await page.getByText('Not counted: what 1 collection of these holds.').waitFor();
+    const [first = '', second = ''] = await cards.allInnerTexts();
+    expect(first).toMatch(/what you may see in it is still being counted\n[\s\S]*Passages\s+not counted\s+Documents\s+not counted/);
+    expect(second).toMatch(/Passages\s+3,400, counted earlier\s+Documents\s+1,200, counted earlier/);
+    expect(await seriousFaults(page)).toEqual([]);
+    // What is counted then has not come since the screen was opened.
+    rows = [{ ...one, documents: 7, chunks: 9 }, ...others];
+    await cards.first().getByText('9', { exact: true }).waitFor();
+    expect(await page.getByText('Not counted').count()).toBe(0);
   });
 
   it('offers a guest nothing that only the owner may, and says how to become him', async () => {

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useApi } from '../api/api-context.js';
 import { Failure } from '../parts/failure.js';
 import { NothingIndexed } from '../parts/nothing-indexed.js';
+import { leftOut } from '../parts/kept-counts.js';
 import { counted } from '../parts/time.js';
 import { AdminNote } from '../session/admin-note.js';
 import { useIsAdmin } from '../session/use-session.js';
@@ -72,7 +73,8 @@ function Totals({ collections }: { readonly collections: readonly CollectionSumm
   const total = (of: 'documents' | 'chunks') => collections.reduce((sum, one) => sum + one[of], 0);
   return (
     <p className="muted">
-      {counted(collections.length, 'collection')}, {counted(total('documents'), 'document')}, {counted(total('chunks'), 'passage')}.
+      {counted(collections.length, 'collection')}, {counted(total('documents'), 'document')}, {counted(total('chunks'), 'passage')}.{' '}
+      {leftOut(collections)}
     </p>
   );
 }
@@ -93,6 +95,7 @@ function useMayMove(): boolean {
 /** Passages that came since the screen was opened: the server keeps no history of counts. */
 function useGrowth(collections: readonly CollectionSummary[] | undefined) {
   const first = useRef(new Map<string, number>());
-  for (const { name, chunks } of collections ?? []) if (!first.current.has(name)) first.current.set(name, chunks);
-  return ({ name, chunks }: CollectionSummary) => chunks - (first.current.get(name) ?? chunks);
+  const isKnown = (one: CollectionSummary) => one.counted !== 'not_yet';
+  for (const { name, chunks } of collections?.filter(isKnown) ?? []) if (!first.current.has(name)) first.current.set(name, chunks);
+  return (one: CollectionSummary) => (isKnown(one) ? one.chunks - (first.current.get(one.name) ?? one.chunks) : 0);
 }

@@ -3,7 +3,7 @@ import { count } from '../parts/time.js';
 import { TypedConfirmation } from '../parts/typed-confirmation.js';
 import type { DialogProps } from './dialog-props.js';
 
-export function DeleteDialog({ collection: { name, documents, chunks, foreign }, onClose }: DialogProps) {
+export function DeleteDialog({ collection: { name, documents, chunks, counted, foreign }, onClose }: DialogProps) {
   const remove = useAction((operations, _: undefined, context) => operations.removeCollection(name, context));
   return (
     <TypedConfirmation
@@ -20,7 +20,7 @@ export function DeleteDialog({ collection: { name, documents, chunks, foreign },
       <p>
         {foreign === 'adopted'
           ? 'Only its card goes: what its maker stored stays where it is.'
-          : `${count(documents)} documents with ${count(chunks)} passages go with it. Nothing brings them back but indexing them again.`}
+          : `${counted === 'not_yet' ? 'All its documents' : `${count(documents)} documents with ${count(chunks)} passages`} go with it. Nothing brings them back but indexing them again.`}
       </p>
     </TypedConfirmation>
   );

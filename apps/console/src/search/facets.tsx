@@ -30,11 +30,11 @@ export function Facets({ view, hits, onToggle, onSince }: FacetsProps) {
     <div className="facets">
       <fieldset>
         <legend>Collections</legend>
-        {[...data, ...gone.map((name) => ({ name, chunks: undefined }))].map(({ name, chunks }) => (
+        {[...data, ...gone.map((name) => ({ name, chunks: 0, counted: 'not_yet' }))].map(({ name, chunks, counted }) => (
           <Choice
             key={name}
             label={name}
-            note={isAsked ? found.get(name) : chunks}
+            note={isAsked ? found.get(name) : counted === 'not_yet' ? undefined : chunks}
             isHit={isAsked}
             isChosen={view.collections.includes(name)}
             onToggle={() => {

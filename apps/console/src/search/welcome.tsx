@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../api/api-context.js';
 import { Failure } from '../parts/failure.js';
 import { NothingIndexed } from '../parts/nothing-indexed.js';
+import { leftOut } from '../parts/kept-counts.js';
 import { counted } from '../parts/time.js';
 
 /** What stands there before anything is asked: what can be searched. */
@@ -17,7 +18,8 @@ export function Welcome() {
   if (data.length === 0) return <NothingIndexed />;
   return (
     <p className="muted">
-      {counted(total('chunks'), 'passage')} of {counted(total('documents'), 'document')} in {counted(data.length, 'collection')}.
+      {counted(total('chunks'), 'passage')} of {counted(total('documents'), 'document')} in {counted(data.length, 'collection')}.{' '}
+      {leftOut(data)}
     </p>
   );
 }

@@ -20,7 +20,7 @@ const UNCOUNTED: Readonly<Record<'earlier' | 'not_yet', string>> = {
 };
 
 const uncountable = (code: string): string =>
-  `what you may see in it could not be counted (${code}), and is not counted again for a while, as that took long`;
+  `the numbers could not be counted (${code}): that took long, and is tried again after a while`;
 
 interface CollectionReaders extends CollectionSources {
   readonly catalog: Catalog;
