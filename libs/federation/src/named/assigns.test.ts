@@ -26,6 +26,9 @@ it.each([
   '<List READ_WAIT_MS={3} />',
   'WHERE READ_WAIT_MS = 5',
   'else READ_WAIT_MS = 3',
+  "const READ_WAIT_MS = require('./limits')",
+  "const READ_WAIT_MS = await import('./limits')",
+  "var READ_WAIT_MS: number = require ('./limits').wait;",
 ])('none is given by: %s', (code) => {
   expect(assigns(code, 'READ_WAIT_MS')).toBe(false);
 });

@@ -3,8 +3,8 @@ const DECLARES = 'export|public|private|protected|internal|pub|static|final|read
 const DECLARED = `(?:(?:${DECLARES})[ \\t]+)(?:[\\p{L}\\p{N}_.<>,[\\]]{1,60}[ \\t]+){0,5}`;
 /** Those of members of a type: a line within a function begins with none of them. */
 const OF_MEMBERS = '(?:public|private|protected|internal|pub|static|final|readonly)[ \\t]';
-/** A type behind it, and the sign of an assignment; no comparison and no arrow. */
-const ASSIGNED = '[ \\t]*(?::[^\\n=]{1,200})?=(?![=>~])';
+/** A type behind it, and the sign of an assignment; no comparison, no arrow, and not what another file defines. */
+const ASSIGNED = '[ \\t]*(?::[^\\n=]{1,200})?=(?![=>~])(?![ \\t]*(?:await[ \\t]+)?(?:require|import)[ \\t]*\\()';
 
 /** Whether code gives a constant or a variable of this name its value, where others see it: at the beginning of a line, alone or behind words that declare it, or as a member of a type;
  *  or as a macro of C. What functions keep for themselves counts for nothing. @param name letters, digits, `_` and `$` */

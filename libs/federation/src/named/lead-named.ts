@@ -1,17 +1,13 @@
-import type { PointPayload } from '@tributary/contracts';
 import type { Candidate } from '@tributary/engines-port';
-import { namedDefinition, type JudgedHit, type NamedDefinition } from '@tributary/ranking';
-import { isTest } from '../close-look/test-files.js';
+import { namedDefinition, type JudgedHit } from '@tributary/ranking';
 import { says } from '../conditions/says.js';
 import type { NamedDocument, Nomination } from '../nominate/nominate-collection.js';
-import { documentOf } from '../refine/refine.js';
 import type { PassageReader } from '../passages/passage-reader.js';
 import type { SearchPlan } from '../plan/plan.js';
-import { assigns } from './assigns.js';
 import { byLines } from './by-lines.js';
 import { endsOfPaths } from './ends-with-path.js';
 import { filesBelow } from './files-below.js';
-import { ownersOf } from './owners.js';
+import { leadDefinitions, type Leading } from './lead-definitions.js';
 
 type Judged = JudgedHit<Candidate>;
 
@@ -37,7 +33,10 @@ export async function leadNamed(judged: readonly Judged[], input: LeadInput): Pr
     // A date may be folders of a path (`2024/05/01`).
     const below = await lookBelow(judged, input);
     const leading = below.length > 0 ? below : sayingNames(judged, input);
-    return led(judged, asJudged(leading.length > 0 ? leading : await definitions(judged, input)));
+    if (leading.length > 0) return led(judged, asJudged(leading));
+    const { hits, behind, followedBy } = await definitions(judged, input);
+    const before = judged.filter((hit) => !hits.includes(hit)).slice(0, behind);
+    return led(judged, asJudged([...hits, ...followedBy]), { before, followedBy });
   }
   const whole = new Map([...files].filter(([, { isAll }]) => isAll));
   const others = [...files.keys()].filter((hit) => !whole.has(hit));
@@ -47,15 +46,29 @@ export async function leadNamed(judged: readonly Judged[], input: LeadInput): Pr
   );
 }
 
+interface Beside {
+  /** What stays above those that lead. */
+  readonly before: readonly Judged[];
+  /** Those that lead by no name of theirs, but since they stood there. */
+  readonly followedBy: readonly Judged[];
+}
+
 /** With these first, in their order, above all others. */
-function led(judged: readonly Judged[], first: readonly { readonly hit: Judged; readonly relevance: number }[]): readonly Judged[] {
-  const top = judged[0]?.score ?? 0;
-  const leading = new Set(first.map(({ hit }) => hit));
+function led(
+  judged: readonly Judged[],
+  first: readonly { readonly hit: Judged; readonly relevance: number }[],
+  { before, followedBy }: Beside = { before: [], followedBy: [] },
+): readonly Judged[] {
+  const placed = new Set([...before, ...first.map(({ hit }) => hit)]);
+  const rest = judged.filter((hit) => !placed.has(hit));
+  const above = before.at(-1)?.score;
+  const top = (above === undefined ? judged : rest)[0]?.score ?? above ?? 0;
+  const step = above === undefined ? 1 / first.length : Math.max(0, above - top) / (first.length + 1);
   const lifted = first.map(({ hit, relevance }, at) => {
-    const score = top + (first.length - at) / first.length;
-    return { ...hit, score, relevance, signals: () => ({ ...hit.signals(), named: 1, score }) };
+    const score = top + step * (first.length - at);
+    return { ...hit, score, relevance, signals: () => ({ ...hit.signals(), ...(followedBy.includes(hit) ? {} : { named: 1 }), score }) };
   });
-  return [...lifted, ...judged.filter((hit) => !leading.has(hit))];
+  return [...before, ...lifted, ...rest];
 }
 
 function asJudged(hits: readonly Judged[]) {
@@ -85,42 +98,12 @@ async function lookBelow(judged: readonly Judged[], { passages, plan }: LeadInpu
   return filesBelow(ends, await passages.payloads(judged.slice(0, LOOKED_AT), limits));
 }
 
-/** The passages that define what the query is the name of; of tests only where nothing else does. Constants have no symbols: they are defined where they get their value. */
-async function definitions(judged: readonly Judged[], { passages, plan }: LeadInput): Promise<readonly Judged[]> {
+/** Of the best passages, and of what was nominated as a definition, what defines what the query is the name of. */
+async function definitions(judged: readonly Judged[], { nominations, passages, plan }: LeadInput): Promise<Leading> {
   const wanted = namedDefinition(plan.request.query);
-  if (wanted === undefined) return [];
+  if (wanted === undefined) return { hits: [], behind: 0, followedBy: [] };
   const limits = { deadline: plan.deadlines.rerank.share(READ_SHARE), signal: plan.signal };
-  const payloads = await passages.payloads(judged.slice(0, LOOKED_AT), limits);
-  const symbols = [...payloads].filter(([, payload]) => defines(payload, wanted));
-  const defining = symbols.length > 0 ? symbols : [...payloads].filter(([, payload]) => givesValue(payload, wanted));
-  const beyondTests = defining.filter(([, payload]) => !isTest(payload));
-  const leading = (beyondTests.length > 0 ? beyondTests : defining).map(([hit]) => hit);
-  return fromTheFirst(leading);
-}
-
-/** Documents as they are judged; a definition that is cut begins where it begins. */
-function fromTheFirst(hits: readonly Judged[]): readonly Judged[] {
-  const documents = Map.groupBy(hits, documentOf);
-  return [...documents.values()].flatMap((ofDocument) => ofDocument.toSorted((a, b) => a.candidate.chunkIndex - b.candidate.chunkIndex));
-}
-
-/** Constants of types are called by these, those of Go and of Python also by the folder or the file that is their package. */
-function givesValue({ type, content, path = '', chunk_type, sym }: PointPayload, { name, within }: NamedDefinition): boolean {
-  if (type !== 'code') return false;
-  const owners = ownersOf(name, { code: content, around: chunk_type === 'class' ? sym : undefined });
-  const isBeyondTypes = assigns(content, name) || owners.includes('');
-  const [owner] = within.slice(-1);
-  if (owner === undefined) return isBeyondTypes || owners.length > 0;
-  return owners.includes(owner) || (isBeyondTypes && packagesOf(path).includes(owner));
-}
-
-function packagesOf(path: string): readonly string[] {
-  const [file = '', folder = ''] = path.split('/').reverse();
-  return [folder, file.replace(/\.[^.]*$/u, '')];
-}
-
-function defines({ sym, symbols = [], scope = '' }: PointPayload, { name, within }: NamedDefinition): boolean {
-  if (sym !== name && !symbols.includes(name)) return false;
-  const around = scope.split('.').slice(-within.length);
-  return within.length === 0 || within.every((part, at) => around[at] === part);
+  const isNominated = ({ collection, candidate }: Judged) => nominations[collection]?.definitions?.has(candidate.id) === true;
+  const looked = [...judged.slice(0, LOOKED_AT), ...judged.slice(LOOKED_AT).filter(isNominated)];
+  return leadDefinitions(wanted, await passages.payloads(looked, limits));
 }

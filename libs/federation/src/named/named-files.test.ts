@@ -114,6 +114,7 @@ describe('a file that a query calls by its path', () => {
 
   it('is none that was deleted', async () => {
     await note(`${SOURCE}/package.json`, { state: 'deleted' });
+    await bed.remove('code', `${SOURCE}/package.json`);
     expect((await found('package.json')).map(({ relevance }) => relevance)).not.toContain(1);
   });
 

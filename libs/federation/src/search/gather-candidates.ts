@@ -19,7 +19,7 @@ import { nominateQuoted } from '../conditions/nominate-quoted.js';
 import { saidLiterally, wholesOf } from '../conditions/said-literally.js';
 import type { QueryEmbedder } from '../embed/query-embedder.js';
 import { findNamedFiles, type FileCatalog } from '../named/named-files.js';
-import { nominateNamed } from '../named/nominate-named.js';
+import { nominateCalled } from '../named/nominate-called.js';
 import { askDeeper } from '../nominate/ask-deeper.js';
 import type { Circuits } from '../nominate/circuits.js';
 import { nominateAll } from '../nominate/nominate-all.js';
@@ -87,7 +87,7 @@ export async function gatherCandidates(
   const deeper = await askDeeper(again?.nominations ?? asked, lastRequest, circuits);
   const literally = saidLiterally(plan);
   const quoted = await nominateQuoted(deeper, lastRequest, literally);
-  const named = await nominateNamed(quoted.nominations, lastRequest, await naming);
+  const named = await nominateCalled(quoted.nominations, lastRequest, { files: await naming, asked: plan.request });
   const lookedFor = repaired && again ? repaired : query;
   const { nominations: fitting, demands, notes: unmet } = await admitAll(named, plan);
   const { admissions, cut } = await lookPastExcluded(

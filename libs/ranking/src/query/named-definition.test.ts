@@ -15,13 +15,32 @@ describe('a definition asked for by its name', () => {
     ['_private', '_private', []],
     ['Foo#bar', 'bar', ['Foo']],
   ])('is %s', (query, name, within) => {
-    expect(namedDefinition(query)).toEqual({ name, within });
+    expect(namedDefinition(query)).toEqual({ name, within, isWord: false });
   });
 
-  it.each(['retry', 'Budget', 'NASA', 'deleteDocument of the engine', '3.14', '1_000', 'a b()', '', '...', 'x'.repeat(300)])(
-    'is none of %j',
-    (query) => {
-      expect(namedDefinition(query)).toBeUndefined();
-    },
-  );
+  it.each([
+    ['class Pool', 'Pool', 'class'],
+    ['export abstract class Pool {', 'Pool', 'class'],
+    ['func Redirect', 'Redirect', 'func'],
+    ['def retry(times, wait):', 'retry', 'def'],
+    ['pub  fn poll', 'poll', 'fn'],
+    ['type Pool struct {', 'Pool', 'type'],
+    ['export async function $fetch', '$fetch', 'function'],
+    ['enum Größe', 'Größe', 'enum'],
+  ])('is %s, as code begins it', (query, name, keyword) => {
+    expect(namedDefinition(query)).toEqual({ name, within: [], keyword, isWord: false });
+  });
+
+  it.each(['retry', 'Budget', 'NASA', '`Pool`'])('may be the word %s', (query) => {
+    expect(namedDefinition(query)).toEqual({ name: query.replaceAll('`', ''), within: [], isWord: true });
+  });
+
+  it.each(['class', 'class of 2020', 'type checking rules', 'class 3d', 'the class Pool', 'const Pool'])('is none of %j', (query) => {
+    expect(namedDefinition(query)?.keyword).toBeUndefined();
+    expect(namedDefinition(query)?.isWord ?? true).toBe(true);
+  });
+
+  it.each(['deleteDocument of the engine', '3.14', '1_000', 'a b()', '', '...', 'x'.repeat(300)])('is none of %j', (query) => {
+    expect(namedDefinition(query)).toBeUndefined();
+  });
 });

@@ -3,6 +3,10 @@ export interface NamedDefinition {
   readonly name: string;
   /** What it stands in, the innermost last; empty where the query does not say. */
   readonly within: readonly string[];
+  /** The word of a language that it is defined by, as the query says it: `class`, `func`. */
+  readonly keyword?: string;
+  /** True of a mere word, which may be meant as one. */
+  readonly isWord: boolean;
 }
 
 const CALL = /\([^()]*\)$/u;
@@ -12,14 +16,21 @@ const NAME = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 const MADE_UP = /\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}|[\p{L}\p{N}]_[\p{L}\p{N}]|^[_$]/u;
 const LONGEST = 200;
 
-/** The definition that a query asks for which is nothing but its name: `SessionStore.touch`, `retry_all()`, `std::vector`. A mere word is none: it may be meant as one. */
+/** As code begins a definition: `class Pool`, `export async function retry(times)`, `type Pool struct {`. */
+const DECLARATION =
+  /^(?:(?:export|default|declare|abstract|async|pub|public|static|final) ){0,4}(?<keyword>class|interface|type|struct|enum|trait|function|func|fn|def|fun) (?<called>[\p{L}\p{N}_$]+)(?:\([^()]*\))?(?: (?:struct|interface))?(?: ?[{:])?$/u;
+
+/** The definition that a query asks for which is nothing but its name: `SessionStore.touch`, `retry_all()`, `std::vector`, `class Pool`, `Pool`. */
 export function namedDefinition(query: string): NamedDefinition | undefined {
   const written = query.trim().replace(/^["'`]+|(?<!["'`;])["'`;]+$/gu, '');
   if (written.length > LONGEST) return undefined;
+  const { keyword, called: declared } = DECLARATION.exec(written.replace(/\s+/gu, ' '))?.groups ?? {};
+  if (keyword !== undefined && declared !== undefined)
+    return NAME.test(declared) ? { name: declared, within: [], keyword, isWord: false } : undefined;
   const called = written.replace(CALL, '');
   const parts = called.split(SEPARATOR);
   const name = parts.at(-1) ?? '';
   if (!parts.every((part) => NAME.test(part))) return undefined;
-  const isSaid = called !== written || parts.length > 1 || MADE_UP.test(name);
-  return isSaid ? { name, within: parts.slice(0, -1) } : undefined;
+  const isWord = called === written && parts.length === 1 && !MADE_UP.test(name);
+  return { name, within: parts.slice(0, -1), isWord };
 }

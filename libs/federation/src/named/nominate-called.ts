@@ -1,0 +1,21 @@
+import { namedDefinition } from '@tributary/ranking';
+import type { Nomination, NominationRequest } from '../nominate/nominate-collection.js';
+import type { SearchPlan } from '../plan/plan.js';
+import type { NamedFiles } from './named-files.js';
+import { findNamesakes } from './namesakes.js';
+import { nominateDefinitions } from './nominate-definitions.js';
+import { nominateNamed } from './nominate-named.js';
+
+/** The nominations with what the query calls by its name and no lane need name: files by their paths or, where it is nothing else, by their last names, and what it is the name of in code.
+ *  @param files whose paths were looked up */
+export async function nominateCalled(
+  nominations: readonly Nomination[],
+  request: NominationRequest,
+  { files, asked }: { readonly files: NamedFiles; readonly asked: Pick<SearchPlan['request'], 'query' | 'algorithm'> },
+): Promise<readonly Nomination[]> {
+  if (asked.algorithm !== 'hybrid') return nominations;
+  const namesakes = files.size > 0 ? files : await findNamesakes(nominations, request, asked.query);
+  if (namesakes.size > 0) return nominateNamed(nominations, request, namesakes);
+  const wanted = namedDefinition(asked.query);
+  return wanted === undefined ? nominations : nominateDefinitions(nominations, request, wanted);
+}
