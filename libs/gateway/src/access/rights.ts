@@ -10,6 +10,7 @@ import {
 } from '@tributary/contracts';
 import { mayRead, type Catalog, type Engines, type SourceRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
+import { readByItsAuthor, requireReaders } from './given-readers.js';
 import { hasScope } from './scopes.js';
 
 /** True for who writes on behalf of others: the owner, and who runs a connector for several users. */
@@ -61,12 +62,14 @@ export function requireAdoptable(principal: Principal, { collection, as = collec
   for (const name of [collection, as]) requireWritable(principal, name);
 }
 
-/** A document as this caller stores it: his, where it names neither an owner nor readers. @throws `ACCESS.DENIED` where it names another owner */
+/** A document as this caller stores it: his, where it names neither an owner nor readers, and read by him, where it names some.
+ *  @throws `ACCESS.DENIED` where it names another owner, `DOCUMENT.INVALID` where a reader is none */
 export function ownedDocument<Document extends Pick<DocumentInput, 'collection' | 'user_id' | 'acl'>>(
   principal: Principal,
   document: Document,
 ): Document {
   requireWritable(principal, document.collection);
+  requireReaders(document.acl);
   if (actsForOthers(principal)) return document;
   const { user_id: owner, acl } = document;
   if (owner !== undefined && owner !== principal.user_id) {
@@ -74,7 +77,8 @@ export function ownedDocument<Document extends Pick<DocumentInput, 'collection' 
       category: 'denied',
     });
   }
-  if (owner !== undefined || acl !== undefined || principal.user_id === undefined) return document;
+  if (acl !== undefined) return readByItsAuthor(principal, document);
+  if (owner !== undefined || principal.user_id === undefined) return document;
   return { ...document, user_id: principal.user_id };
 }
 

@@ -15,16 +15,24 @@ export async function ingestDocuments(
   return owned.flatMap((entry) => {
     if ('refused' in entry) return [entry.refused];
     const { value } = accepted.next();
-    return value === undefined ? [] : [value];
+    return value === undefined ? [] : [entry.isReaderAdded ? withNote(value) : value];
   });
+}
+
+const READER_ADDED = 'acl did not name you: you were added, so that you can still read and change it.';
+
+function withNote(outcome: DocumentOutcome): DocumentOutcome {
+  const { status, note } = outcome;
+  return status === 'refused' ? outcome : { ...outcome, note: note === undefined ? READER_ADDED : `${note} ${READER_ADDED}` };
 }
 
 function ownedOrRefused(
   principal: Principal,
   document: DocumentInput,
-): { readonly document: DocumentInput } | { readonly refused: DocumentOutcome } {
+): { readonly document: DocumentInput; readonly isReaderAdded: boolean } | { readonly refused: DocumentOutcome } {
   try {
-    return { document: ownedDocument(principal, document) };
+    const owned = ownedDocument(principal, document);
+    return { document: owned, isReaderAdded: owned.acl !== document.acl };
   } catch (error) {
     const { code, message } = toErrorRecord(error);
     return { refused: { id: document.id, status: 'refused', error: { code, message } } };

@@ -9,8 +9,8 @@ type Access = NonNullable<DocumentRecord['access']>;
 /** Why a place is not free: what is there may not be seen or was not brought by the source that asks, is brought by a source, has readers that the writer would change, or was deleted by a person and is the same text. */
 export type TakenBecause = 'hidden' | 'of-a-source' | 'other-readers' | 'deleted';
 
-/** Whether a candidate may stand in the place of what is there, and as whose. Nobody replaces what he may not see, nor by hand what a source brings, unless it is his alone;
- *  who replaces what is not his leaves it to those who may read it (docs/adr/0151-what-others-may-read-stays.md). A source replaces what it brought itself (docs/adr/0174-a-source-replaces-its-own.md).
+/** Whether a candidate may stand in the place of what is there, and as whose. Nobody replaces what he may not see, unless he shared it, nor by hand what
+ *  a source brings, unless it is his alone; who replaces what is not his leaves it to those who may read it (docs/adr/0151-what-others-may-read-stays.md). A source replaces what it brought itself (docs/adr/0174-a-source-replaces-its-own.md).
  *  @param known the row of this life of the collection
  *  @param owner whose the source of the row is alone, where the row does not say */
 export function claimPlace(
@@ -25,7 +25,7 @@ export function claimPlace(
   if (writer === undefined)
     return { candidate: isThere && pending ? { ...candidate, by: withSharer(accessOfRow(pending), known.access).by } : candidate };
   const held = isThere ? (accessOf(known, owner) ?? (isLeftTo(candidate, known) ? {} : undefined)) : standing;
-  if ((isThere && held === undefined) || isHidden(held, writer) || isHidden(standing, writer)) return { taken: 'hidden' };
+  if ((isThere && held === undefined) || isHiddenFrom(writer, { held, standing })) return { taken: 'hidden' };
   if (source !== '' || pending === undefined) return { candidate };
   if (known !== undefined && isOfSource(known) && !isHis(known.access ?? held, writer))
     return { taken: isThere ? 'of-a-source' : 'hidden' };
@@ -70,6 +70,14 @@ function isSame(left: NonNullable<DocumentRecord['left']>, source: string): bool
   return left.source === '' || left.source === source;
 }
 
+/** Whether he may not see what is held there, unless he shared it himself, or a point of another program that no row tells of. */
+function isHiddenFrom(
+  writer: Principal,
+  { held, standing }: { readonly held: Access | undefined; readonly standing: Candidate['standing'] },
+) {
+  return (isHidden(held, writer) && !isSharedBy(held, writer)) || isHidden(standing, writer);
+}
+
 function isHidden(held: Access | undefined, writer: Principal): boolean {
   return held !== undefined && !mayReadRow(writer, held);
 }
@@ -82,7 +90,12 @@ function isOfSource({ source, state, file }: DocumentRecord): boolean {
 /** True of his alone, and of what he himself shared; who has no user shared it by his token. */
 function isHis(held: Access | undefined, writer: Principal): boolean {
   const owner = held?.user_id;
-  return owner === undefined ? held?.by === registrantOf(writer) : owner === writer.user_id;
+  return owner === undefined ? isSharedBy(held, writer) : owner === writer.user_id;
+}
+
+/** True of what he shared himself, also with others alone: he does not lose it by that. */
+function isSharedBy(held: Access | undefined, writer: Principal): boolean {
+  return held !== undefined && held.user_id === undefined && held.by === registrantOf(writer);
 }
 
 /** Who stores a document that is nobody's alone is noted, so that he can name other readers later. */

@@ -199,6 +199,20 @@ describe('of a caller who may replace only what he sees', () => {
     }
   });
 
+  it('lets him replace what he shared with others alone, and nobody else who does not see it', () => {
+    const shared = { acl: ['user:bob'], by: 'user:ada' };
+    for (const acl of [['user:bob'], []])
+      expect(over({ access: { acl, by: 'user:ada' } }, { acl: ['user:ada'] })).toMatchObject({
+        status: 'accepted',
+        row: { access: { acl: ['user:ada'], by: 'user:ada' } },
+      });
+    const script = { ...ada, subject: 'token:script', user_id: undefined };
+    expect(over({ access: { ...shared, by: 'token:script' } }, { acl: ['*'] }, { writer: script }).status).toBe('accepted');
+    for (const access of [{ ...shared, by: 'user:eve' }, { acl: shared.acl }, { user_id: 'bob', by: 'user:ada' }])
+      expect(over({ access }, { acl: ['user:ada'] })).toEqual({ status: 'taken', because: 'hidden' });
+    expect(over({ access: shared }, {}, { standing: { user_id: 'bob' } })).toEqual({ status: 'taken', because: 'hidden' });
+  });
+
   it('takes no list of readers and one that names everybody for the same', () => {
     expect(over({ access: {} }, { acl: ['*'] })).toMatchObject({ status: 'accepted', row: { access: {} } });
     expect(over({ access: { acl: ['*', 'user:bob'] } }, { acl: ['*'] })).toMatchObject({
