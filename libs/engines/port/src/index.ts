@@ -23,7 +23,8 @@ export {
   type Place,
 } from './catalog/collection-record.js';
 export { accessOfRow, isSameReaders, mayReadDocument, withSharer } from './catalog/document-readers.js';
-export { mayRead, readableCollections, type CollectionSources } from './catalog/readable-collections.js';
+export { EVERYBODY, audienceOf, firstKnownTo, isKnownTo, madeKnownTo } from './catalog/known-to.js';
+export { mayRead, mayUse, readableCollections, type CollectionSources } from './catalog/readable-collections.js';
 export { DocumentRecord, foundAgain, givenVersion, lostVersion, sequenceOf, type DocumentRecordInput } from './catalog/document-record.js';
 export { FindingRecord } from './catalog/finding-record.js';
 export { countGaps, noteGap } from './catalog/gaps.js';

@@ -1,5 +1,5 @@
 import type { DocumentOutcome, IngestDocument, Principal } from '@tributary/contracts';
-import { sequenceOf, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
+import { audienceOf, sequenceOf, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
 import { permanent, toErrorRecord } from '@tributary/kernel';
 import { formatWriteToken } from '@tributary/kernel/ids';
 import { groupBy } from '../batching/group-by.js';
@@ -126,15 +126,17 @@ export class AcceptDocuments {
 
   /** Each collection of the batch, or why it cannot be used. */
   async #collections(batch: readonly Prepared[], writer: Principal | undefined): Promise<ReadonlyMap<string, Found>> {
-    const names = new Set(batch.flatMap((prepared) => ('submission' in prepared ? [prepared.submission.collection] : [])));
     const collections = new Map<string, Found>();
-    for (const name of names) collections.set(name, await this.#find(name, writer));
+    for (const [name, submissions] of groupBy(submissionsOf(batch), ({ collection }) => collection)) {
+      const audience = new Set(submissions.flatMap(({ pending = {} }) => audienceOf(pending)));
+      collections.set(name, await this.#find(name, { writer, audience: [...audience] }));
+    }
     return collections;
   }
 
-  async #find(name: string, writer: Principal | undefined): Promise<Found> {
+  async #find(name: string, options: { readonly writer: Principal | undefined; readonly audience: readonly string[] }): Promise<Found> {
     try {
-      const record = await this.#ensure.run(name, { writer });
+      const record = await this.#ensure.run(name, options);
       if (record.adopted !== undefined) await requireAdoptedWritable(this.#with, record);
       return { record };
     } catch (error) {

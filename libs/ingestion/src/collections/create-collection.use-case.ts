@@ -1,4 +1,5 @@
 import type { CreateCollectionInput, Principal } from '@tributary/contracts';
+import { audienceOf, mayRead } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { EnsureCollection } from './ensure-collection.use-case.js';
@@ -26,14 +27,23 @@ export class CreateCollection {
    *  @throws `ACCESS.DENIED`, `COLLECTION.EXISTS`, `COLLECTION.NAME_INVALID`, `ENGINE.UNKNOWN`, `EMBEDDER.UNKNOWN`, `MODEL.MISMATCH`, `COLLECTION.VECTOR_INVALID` */
   async run({ name, description, engine, model, vector }: CreateCollectionInput, { writer }: CreateOptions = {}): Promise<void> {
     if (vector !== undefined) await this.#requireMakes(vector, this.#modelOf(name, model));
+    await this.#enter(name, writer);
     await this.#ensure.run(name, {
       ...(description === '' ? {} : { description }),
       ...(engine === undefined ? {} : { engine }),
       ...(model === undefined ? {} : { model }),
       ...(vector === undefined ? {} : { vectorName: vector.name }),
       writer,
+      audience: audienceFor(writer),
       mustBeNew: true,
     });
+  }
+
+  /** Who names one that others made and keep to themselves comes to know of it, as if he stored something there: to him it is one that is there. */
+  async #enter(name: string, writer: Principal | undefined): Promise<void> {
+    const present = await this.#with.catalog.collections.get(name);
+    if (writer === undefined || present === undefined || present.removed || mayRead(writer, present)) return;
+    await this.#ensure.run(name, { writer, audience: audienceFor(writer) });
   }
 
   #modelOf(name: string, model: string | undefined): string {
@@ -68,6 +78,11 @@ export class CreateCollection {
       { category: 'conflict' },
     );
   }
+}
+
+/** Who reads what he stores there and says nothing of its readers. */
+function audienceFor(writer: Principal | undefined): readonly string[] {
+  return audienceOf({ user_id: writer?.user_id });
 }
 
 /** What a model says of itself; undefined of one that is down, which must not hide those that would do. */

@@ -2,8 +2,11 @@ import { CollectionName, type Card, type Principal } from '@tributary/contracts'
 import { CHUNKER } from '@tributary/chunking';
 import {
   engineHealth,
+  firstKnownTo,
   firstNumbers,
+  isKnownTo,
   lastGeneration,
+  madeKnownTo,
   revived,
   writablePlaces,
   type Change,
@@ -16,7 +19,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { readOnly } from '../places/write-to-places.js';
 import { requireFreeName } from './found-collections.js';
-import { requireOpen } from './open-collections.js';
+import { requireOpen, requireUsable } from './open-collections.js';
 import { dropGenerations } from './purge-collection.js';
 
 type EnsureCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'providers' | 'clock' | 'placement' | 'found' | 'crashAt'>;
@@ -36,6 +39,8 @@ interface EnsureOptions {
   readonly user?: string | undefined;
   /** Who asks, where he may use only what he may know of; left out: anything. */
   readonly writer?: Principal | undefined;
+  /** Who may read what is stored in it now, as lists of readers name them: they know of it from now on. Left out: nothing is stored. */
+  readonly audience?: readonly string[];
   /** Refuse a collection that is there. */
   readonly mustBeNew?: boolean;
 }
@@ -60,11 +65,12 @@ export class EnsureCollection {
    *  @throws `ACCESS.DENIED`, `COLLECTION.NAME_INVALID`, `COLLECTION.NOT_ADOPTED`, `ENGINE.UNKNOWN`, `EMBEDDER.UNKNOWN`, what the model throws; of a new collection
    *  `ENGINE.UNAVAILABLE` */
   async run(name: string, options: EnsureOptions = {}): Promise<CollectionRecord> {
-    const { description, isGenerated = false, user, writer, mustBeNew = false } = options;
+    const { description, isGenerated = false, user, audience = [], mustBeNew = false } = options;
     const { collections } = this.#with.catalog;
     const present = await collections.get(name);
-    requireOpen(present, writer);
-    const isThere = isLive(present) && says(present, description, isGenerated) && isFor(present, user) && !mustBeNew;
+    requireFitting(present, options);
+    const isMade = isLive(present) && isFor(present, user) && isKnownTo(present, audience);
+    const isThere = isMade && says(present, description, isGenerated) && !mustBeNew;
     const record = isThere ? present : await this.#write(name, options);
     await this.#materialiseSoon(record, isThere ? WAIT_MS.known : WAIT_MS.new);
     return record;
@@ -120,7 +126,7 @@ export class EnsureCollection {
   }
 
   async #write(name: string, options: EnsureOptions): Promise<CollectionRecord> {
-    const { description, isGenerated = false, vectorName, user, writer, mustBeNew = false } = options;
+    const { description, isGenerated = false, vectorName, user, writer, audience, mustBeNew = false } = options;
     requireName(name);
     const { catalog, engines, providers, clock } = this.#with;
     const { engine, model } = { ...this.#placeOf(name), ...wishedPlace(options) };
@@ -142,10 +148,13 @@ export class EnsureCollection {
       created_at: new Date(clock.now()).toISOString(),
     };
     const written = await catalog.collections.change(name, (present) => {
-      requireOpen(present, writer);
+      requireFitting(present, options);
       if (mustBeNew && isLive(present)) throw exists(name);
       // A removed one may have been forgotten meanwhile.
-      return decide(present ?? (seen?.removed === true ? seen : undefined), { name, engine, card, description, user, first });
+      return decide(present ?? (seen?.removed === true ? seen : undefined), {
+        ...{ name, engine, card, description, user, first },
+        ...{ audience, maker: writer?.user_id },
+      });
     });
     this.#with.crashAt?.('collection-row-written');
     if (written) return written;
@@ -202,15 +211,20 @@ interface Wanted {
   readonly card: Card;
   readonly description: string | undefined;
   readonly user: string | undefined;
+  /** Who may read what is stored in it now. */
+  readonly audience: readonly string[] | undefined;
+  /** The user who makes it, where it is not the owner or somebody for others. */
+  readonly maker: string | undefined;
   /** With what a name begins that the catalog does not know. */
   readonly first: Pick<CollectionRecord, 'generation' | 'epoch'>;
 }
 
-function decide(present: CollectionRecord | undefined, { name, engine, card, description, user, first }: Wanted): Change<CollectionRecord> {
+function decide(present: CollectionRecord | undefined, wanted: Wanted): Change<CollectionRecord> {
+  const { name, engine, card, description, user, audience = [], first } = wanted;
   const users = user === undefined || isFor(present, user) ? {} : { users: [...(present?.users ?? []), user] };
   if (present === undefined) {
     const { generation, epoch } = first;
-    return { set: { v: 1, name, engine, card, generation, building: [], epoch, ...users, removed: false } };
+    return { set: { v: 1, name, engine, card, generation, building: [], epoch, ...users, ...knownFirst(wanted), removed: false } };
   }
   if (present.removed) {
     const {
@@ -219,15 +233,27 @@ function decide(present: CollectionRecord | undefined, { name, engine, card, des
       adopted: _adopted,
       originals: _originals,
       unmapped: _unmapped,
+      known_to: _knownTo,
       ...rest
     } = revived(present);
-    return { set: { ...rest, engine, card, generation: lastGeneration(present) + 1, building: [], ...users } };
+    return { set: { ...rest, engine, card, generation: lastGeneration(present) + 1, building: [], ...users, ...knownFirst(wanted) } };
   }
   const { description_generated } = card;
   const isSaid = says(present, description, description_generated);
-  if (isSaid && isFor(present, user)) return { keep: true };
+  if (isSaid && isFor(present, user) && isKnownTo(present, audience)) return { keep: true };
   const said = isSaid ? present.card : { ...present.card, description: card.description, description_generated };
-  return { set: { ...present, ...users, card: said } };
+  return { set: { ...madeKnownTo(present, audience), ...users, card: said } };
+}
+
+/** What a user makes is known to him and to those for whom it is; anything else to everybody. */
+function knownFirst({ audience, maker }: Wanted): Pick<CollectionRecord, 'known_to'> {
+  return audience === undefined || maker === undefined ? {} : firstKnownTo([`user:${maker}`, ...audience]);
+}
+
+/** Who only stores something may do so in what others keep to themselves; who describes one, or would make it, is to know of it. @throws `ACCESS.DENIED` */
+function requireFitting(record: CollectionRecord | undefined, { writer, audience, description, mustBeNew = false }: EnsureOptions): void {
+  if (audience === undefined || description !== undefined || mustBeNew) requireOpen(record, writer);
+  else requireUsable(record, writer);
 }
 
 function exists(name: string) {

@@ -107,6 +107,17 @@ it('does not bring back for everybody what only some may read by now', async () 
   expect(await rowOf('x')).toMatchObject({ state: 'failed', error: { code: 'DOCUMENT.POINTS_LOST' }, access: { acl: ['user:alice'] } });
 });
 
+it('makes a collection of one user known to whoever may read what is taken over', async () => {
+  await give({ id: 'x', content: 'Salary 7.', version: 7, acl: ['user:alice'] });
+  await change({ known_to: ['user:bob'] });
+  await createThere();
+  await writeThere('x', { content: 'Salary 9.', version: 9 });
+  await deleteAsOf('x', 8);
+  expect(await examine()).toMatchObject({ remaining: 0 });
+  expect(await textsIn(bed.engine, MAIN)).toEqual(['Salary 9.']);
+  expect((await bed.catalog.collections.get('notes'))?.known_to).toEqual(['user:bob', 'user:alice']);
+});
+
 it('takes over nothing of what was in a collection of the name before it was removed', async () => {
   await give({ id: 'x', content: 'Of the collection made again.', version: 3 });
   await change({ last: 2 });

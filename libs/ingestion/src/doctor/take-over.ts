@@ -1,11 +1,14 @@
 import { makesSameVectors, type CardModel } from '@tributary/contracts';
 import {
   accessOfRow,
+  audienceOf,
   documentRecordKey,
   foundAgain,
   givenVersion,
+  isKnownTo,
   lackingDocuments,
   lostVersion,
+  madeKnownTo,
   noteGap,
   physicalName,
   readDocuments,
@@ -59,6 +62,7 @@ export async function takeOver(
       batch.map(({ docId }) => docId),
       signal,
     );
+    await tellReaders(catalog, record, [...stored.values()].flat());
     for (const document of batch) {
       signal.throwIfAborted();
       const points = stored.get(document.docId) ?? [];
@@ -69,6 +73,13 @@ export async function takeOver(
     }
   }
   return untaken;
+}
+
+/** Whoever may read what is taken over knows of the collection from now on. */
+async function tellReaders({ collections }: Taking['catalog'], { name, known_to: known }: CollectionRecord, points: readonly FullPoint[]) {
+  const audience = [...new Set(points.flatMap(({ payload }) => audienceOf(payload)))];
+  if (isKnownTo({ known_to: known }, audience)) return;
+  await collections.change(name, (present) => (present === undefined ? { keep: true } : { set: madeKnownTo(present, audience) }));
 }
 
 interface Taken {

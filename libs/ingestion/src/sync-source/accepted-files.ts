@@ -1,5 +1,5 @@
 import { IngestDocument, type Principal } from '@tributary/contracts';
-import type { CollectionRecord, SourceRecord } from '@tributary/engines-port';
+import { audienceOf, type CollectionRecord, type SourceRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import { AcceptanceDesk, waitingRows } from '../acceptance/acceptance-desk.js';
 import type { Candidate } from '../acceptance/candidate.js';
@@ -143,7 +143,7 @@ export class AcceptedFiles {
     if ((await this.#with.catalog.collections.get(name))?.removed === true) {
       throw permanent('COLLECTION.REMOVED', `The collection ${name} was removed while its source was synced.`, { category: 'gone' });
     }
-    const record = await this.#ensure.forFiles(name);
+    const record = await this.#ensure.forFiles(name, { audience: audienceOf({ user_id: this.#source.user_id }) });
     this.#collections.set(name, record);
     return record;
   }

@@ -178,8 +178,9 @@ function reserved(
     throw permanent('COLLECTION.EXISTS', `There is a collection ${move.collection} by now: choose another name.`, { category: 'conflict' });
   }
   const epoch = present?.epoch ?? first;
-  const { users } = source;
-  const whose = { ...(users === undefined ? {} : { users }), ...(isUnmapped(source) ? { unmapped: true as const } : {}) };
+  const { users, known_to } = source;
+  const known = known_to === undefined ? {} : { known_to };
+  const whose = { ...(users === undefined ? {} : { users }), ...known, ...(isUnmapped(source) ? { unmapped: true as const } : {}) };
   return { set: { v: 1, name: move.collection, engine: move.to.engine, card, generation, building: [], epoch, ...whose, removed: true } };
 }
 

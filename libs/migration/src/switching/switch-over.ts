@@ -19,7 +19,8 @@ export function hasSwitched(record: CollectionRecord | undefined, { to }: Migrat
 export async function switchOver(catalog: Catalog, change: Switch): Promise<boolean> {
   const { move } = change;
   const isRename = move.collection !== move.from.collection;
-  const record = await catalog.collections.change(move.collection, isRename ? appear(change) : replace(change));
+  const source = isRename ? await catalog.collections.get(move.from.collection) : undefined;
+  const record = await catalog.collections.change(move.collection, isRename ? appear(change, source) : replace(change));
   return hasSwitched(record, move);
 }
 
@@ -64,13 +65,17 @@ function replace({ move, generation, until }: Switch) {
   };
 }
 
-function appear({ move, generation }: Switch) {
+/** @param source what it is a copy of: others may have come to know of it since the copy began */
+function appear({ move, generation }: Switch, source: CollectionRecord | undefined) {
   return (present: CollectionRecord | undefined): Change<CollectionRecord> => {
     const isReserved = present?.removed === true && present.generation === generation && present.engine === move.to.engine;
     if (!isReserved || present.last === generation) return { keep: true };
     const { engine, adopted } = move.from;
     // So that the card of the one it was made of can go without its content being found twice.
     const originals = adopted === undefined ? present.originals : [...(present.originals ?? []), { engine, name: adopted }];
-    return { set: revived({ ...present, ...(originals === undefined ? {} : { originals }) }) };
+    const { known_to: known, ...rest } = present;
+    const names = source === undefined ? known : source.known_to;
+    const whose = names === undefined ? {} : { known_to: names };
+    return { set: revived({ ...rest, ...whose, ...(originals === undefined ? {} : { originals }) }) };
   };
 }

@@ -60,6 +60,12 @@ export const CollectionRecord = z.object({
     .array(z.string())
     .optional()
     .describe('Those whose own sources it was made for: others learn of it only by the scope admin, or by a grant that names it.'),
+  known_to: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'Of one that a user made: he, and whoever may have read something in it, named as in lists of readers. Others learn of it only by the scope admin, or by a grant that names it.',
+    ),
   unmapped: z
     .literal(true)
     .optional()

@@ -1,4 +1,4 @@
-import { mayReadCollection, mayReadUnmapped, type Principal } from '@tributary/contracts';
+import { mayReadCollection, mayReadRow, mayReadUnmapped, type Principal } from '@tributary/contracts';
 import type { FoundCollections, FoundListing, UnreadableCollection } from '../foreign/found-collections.js';
 import { liveCollections, type Catalog } from './catalog.js';
 import { isUnmapped, type CollectionRecord } from './collection-record.js';
@@ -47,12 +47,21 @@ async function namedCollections({ collections }: Catalog, names: readonly string
 }
 
 /** Grants name collections; where no row of a foreign one says whom it belongs to, only a grant by name counts among several users. What was made for some
- *  users is theirs: already its name tells of them. */
+ *  users is theirs, and what a user made is known to him and to those who may have read something in it: already its name tells of them. */
 export function mayRead(principal: Principal, record: CollectionRecord): boolean {
+  return mayUse(principal, record) && mayKnow(principal, record);
+}
+
+/** Whether he may store there, by which he comes to know of it. */
+export function mayUse(principal: Principal, record: CollectionRecord): boolean {
   const { name, users } = record;
   if (!mayReadCollection(principal, name)) return false;
   if (users !== undefined && !isFor(users, principal) && !principal.collections.includes(name)) return false;
   return !isUnmapped(record) || mayReadUnmapped(principal, name);
+}
+
+function mayKnow(principal: Principal, { name, known_to: acl }: CollectionRecord): boolean {
+  return acl === undefined || principal.scopes.includes('admin') || principal.collections.includes(name) || mayReadRow(principal, { acl });
 }
 
 function isFor(users: readonly string[], { unrestricted, user_id, scopes }: Principal): boolean {

@@ -1,9 +1,9 @@
 import { registrantOf, syncQueueOf, type Principal, type SourceInput } from '@tributary/contracts';
-import type { SourceRecord } from '@tributary/engines-port';
+import { audienceOf, type SourceRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import { formatWriteToken, sourceId } from '@tributary/kernel/ids';
 import { EnsureCollection } from '../../collections/ensure-collection.use-case.js';
-import { requireOpen } from '../../collections/open-collections.js';
+import { requireUsable } from '../../collections/open-collections.js';
 import type { Collaborators } from '../../collaborators/collaborators.js';
 import { readSubmodules } from '../../projects/submodules.js';
 import { RemoveSource } from '../removal/remove-source.use-case.js';
@@ -173,7 +173,7 @@ export class AddSource {
   /** @returns the collections of a source @throws `ACCESS.DENIED` of one that he may not know of */
   async #open(route: SourceRecord['route'], writer: Principal | undefined): Promise<readonly string[]> {
     const names = [...new Set([route.code, route.docs])];
-    for (const record of await this.#with.catalog.collections.getMany(names)) requireOpen(record, writer);
+    for (const record of await this.#with.catalog.collections.getMany(names)) requireUsable(record, writer);
     return names;
   }
 
@@ -185,7 +185,8 @@ export class AddSource {
       // Adding the source is what brings back a collection that was removed; a sync alone does not.
       const isRemoved = (await catalog.collections.get(name))?.removed === true;
       const owner = user !== undefined && (await isPrivateTo(catalog, name, { userId: user, sourceId })) ? user : undefined;
-      if (isChosen || user !== undefined || isRemoved) await this.#ensure.forFiles(name, { description, user: owner, writer });
+      if (isChosen || user !== undefined || isRemoved)
+        await this.#ensure.forFiles(name, { description, user: owner, writer, audience: audienceOf({ user_id: user }) });
     }
   }
 
