@@ -25,6 +25,22 @@ function endAt(wanted: MigrationPoint) {
   };
 }
 
+it('makes a copy under another name known to whom its source is known in the moment in which it begins to answer', async () => {
+  const knownTo = (known_to: string[]) =>
+    bed.catalog.collections.change('notes', (present) => (present === undefined ? { keep: true } : { set: { ...present, known_to } }));
+  await bed.fill(2);
+  await knownTo(['user:ada']);
+  await bed.start({ from: 'notes', to: 'archive' });
+  await expect(bed.run('archive', { crashAt: endAt('parity-proven') })).rejects.toThrow('parity-proven');
+  expect(await bed.catalog.collections.get('archive')).toMatchObject({ removed: true, known_to: ['user:ada'] });
+  await knownTo(['user:ada', 'user:ben']);
+  const move = await new Migrations(main.records, bed.collaborators.clock).get('archive');
+  if (move === undefined) throw new Error('no move');
+  const generation = move.to.generation ?? 0;
+  expect(await switchOver(bed.catalog, { move, generation, until: 0 })).toBe(true);
+  expect(await bed.catalog.collections.get('archive')).toMatchObject({ removed: false, known_to: ['user:ada', 'user:ben'] });
+});
+
 describe('a move that is cancelled', () => {
   it('is given up, and the source takes writes alone again', async () => {
     await bed.fill(5);

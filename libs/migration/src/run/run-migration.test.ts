@@ -28,22 +28,6 @@ async function missOneWrite(): Promise<void> {
   );
 }
 
-it('makes a copy under another name known to whom its source is when it begins to answer', async () => {
-  const knownTo = (known_to: string[]) =>
-    bed.catalog.collections.change('notes', (present) => (present === undefined ? { keep: true } : { set: { ...present, known_to } }));
-  await bed.fill(2);
-  await knownTo(['user:ada']);
-  await bed.start({ from: 'notes', to: 'archive' });
-  const crashAt = (point: string) => {
-    if (point === 'parity-proven') throw new Error(point);
-  };
-  await expect(bed.run('archive', { crashAt })).rejects.toThrow('parity-proven');
-  expect(await bed.catalog.collections.get('archive')).toMatchObject({ removed: true, known_to: ['user:ada'] });
-  await knownTo(['user:ada', 'user:ben']);
-  await bed.run('archive');
-  expect(await bed.catalog.collections.get('archive')).toMatchObject({ removed: false, known_to: ['user:ada', 'user:ben'] });
-});
-
 describe('a move to another engine', () => {
   it('counts in the new place the passages that have no vector', async () => {
     await bed.fill(3);

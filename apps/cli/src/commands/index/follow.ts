@@ -57,9 +57,7 @@ export function printOutcome(
 ): void {
   if (options.json === true) terminal.printJson({ sources: outcomes.map(({ source }) => source), finished: true, token });
   else for (const outcome of outcomes) for (const line of [sentence(outcome), ...firstNotesOf(outcome.source)]) terminal.print(line);
-  const troubled = outcomes
-    .map(({ source }) => source)
-    .filter(({ state, failed }) => failed > 0 || state === 'failed' || state === 'stale' || state === 'paused');
+  const troubled = outcomes.map(({ source }) => source).filter((source) => source.failed > 0 || isHeldUp(source));
   if (troubled.length === 0) return;
   const reasons = troubled.map(
     ({ location, failed, reason, failures = [] }) =>
@@ -77,7 +75,13 @@ function sentence({ source, seconds }: IndexOutcome): string {
     ...(left === undefined ? [] : [left]),
     ...(failed === 0 ? [] : [`${failed.toString()} failed`]),
   ];
-  return `Searchable: ${location} → ${collections.join(', ') || 'nothing to index'} · ${parts.join(' · ')} · ${seconds.toFixed(1)} s`;
+  const outcome = isHeldUp(source) ? 'Not up to date' : 'Searchable';
+  return `${outcome}: ${location} → ${collections.join(', ') || 'nothing to index'} · ${parts.join(' · ')} · ${seconds.toFixed(1)} s`;
+}
+
+/** Whether a sync did not come to its end, so that what is searchable is of an earlier one. */
+function isHeldUp({ state }: SourceSummary): boolean {
+  return state === 'failed' || state === 'stale' || state === 'paused';
 }
 
 /** A big tree has many files that resemble each other; a list of them would push the outcome off the screen. */

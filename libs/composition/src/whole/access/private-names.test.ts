@@ -127,7 +127,11 @@ it('is forgotten with whom it was known to when it is removed, and stays as well
   const moved = await bed.call(bed.owner, '/api/collections/first/migrate', { to: 'second' });
   expect(moved.status).toBeLessThan(300);
   await eventually(async () => (await who('second')).join() === 'ada,ben,boss');
-  expect((await bed.send(bed.owner, '/api/collections/first?confirm=first', { method: 'DELETE' })).status).toBeLessThan(300);
+  const remove = () => bed.send(bed.owner, '/api/collections/first?confirm=first', { method: 'DELETE' });
+  expect((await remove()).status).toBeLessThan(300);
   await store(CYN, 'first');
   expect(await who('first')).toEqual(['cyn', 'boss']);
+  expect((await remove()).status).toBeLessThan(300);
+  await give(bed.owner, 'first', { user_id: 'ada' });
+  expect(await who('first')).toEqual(['ada', 'ben', 'cyn', 'script', 'boss']);
 });
