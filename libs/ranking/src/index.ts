@@ -25,7 +25,7 @@ export { settleTerms } from './query/settle-terms.js';
 export { beginningOf, withForms, wordsWithForms } from './query/word-forms.js';
 export { namedPaths, type NamedPath } from './query/named-paths.js';
 export { namedDefinition, type NamedDefinition } from './query/named-definition.js';
-export { namedTerms } from './query/named-terms.js';
+export { namedTerms, subjectOfName } from './query/named-terms.js';
 export { withSequences, writingsOfNumbers } from './query/number-sequences.js';
 export { signedNames } from './query/signed-names.js';
 export { parseQuery, type ParsedQuery, type ParsedTerm } from './query/parse-query.js';

@@ -27,7 +27,7 @@ export const SearchRequest = z.strictObject({
     .min(1, 'An empty list searches nothing: leave collections out to search all, or name some.')
     .max(1000)
     .default(['*'])
-    .describe('Collections to search: names, patterns with *, "*" for all, "auto" to let the cards decide.'),
+    .describe('Names of collections or projects, patterns with *, "*" for all, "auto" to let the cards decide.'),
   max_collections: z
     .number()
     .int()

@@ -9,6 +9,7 @@ import { noLaneWanted } from '../search/search.errors.js';
 import { divideTime, listWaitMs, type SearchDeadlines } from './deadlines.js';
 import { inTimeFromCatalog } from './in-time.js';
 import type { SearchContext, SearchPlan } from './plan.js';
+import { namesOfSeveral, notesOnNames, withCollections } from './names-of-several.js';
 import { notesOf } from './plan-notes.js';
 import { areAllNamed, namesIn, resolveCollections } from './resolve-collections.js';
 import { candidatesPerLane } from './candidates-per-lane.js';
@@ -18,21 +19,23 @@ type PlanSources = Pick<SearchCollaborators, 'catalog' | 'found' | 'engines' | '
 /** Decides what a search does: which collections, lanes, deadlines and budgets.
  *  @throws `COLLECTION.NOT_FOUND`, `FILTER.INVALID`, `MOMENT.INVALID`, `SEARCH.WEIGHTS_INVALID`, `SEARCH.TIMED_OUT`, `ENGINE.UNAVAILABLE` */
 export async function planSearch(
-  request: SearchRequest,
-  { principal, deadline = Deadline.in(request.deadline_ms), signal }: SearchContext,
+  asked: SearchRequest,
+  { principal, deadline = Deadline.in(asked.deadline_ms), signal }: SearchContext,
   sources: PlanSources,
 ): Promise<SearchPlan> {
   const deadlines = divideTime(deadline);
-  const parsed = parseQuery(request.query);
+  const parsed = parseQuery(asked.query);
   // By one lane alone, and by fused ranks, a query is looked for as it stands.
-  const query = request.algorithm === 'hybrid' ? withOtherWritings(parsed) : parsed;
-  const weights = laneWeights(request.algorithm, request.weights);
+  const query = asked.algorithm === 'hybrid' ? withOtherWritings(parsed) : parsed;
+  const weights = laneWeights(asked.algorithm, asked.weights);
   const lanes = lanesOf(weights);
   if (lanes.length === 0) throw noLaneWanted();
   // Refused here once, not by every collection for itself.
-  if (request.filter) compileFilter(request.filter);
-  const scope = readScope(principal, request, sources.clock);
-  const readable = await findReadable(request, { principal, deadline, signal }, { deadlines, sources });
+  if (asked.filter) compileFilter(asked.filter);
+  const scope = readScope(principal, asked, sources.clock);
+  const readable = await findReadable(asked, { principal, deadline, signal }, { deadlines, sources });
+  const several = namesOfSeveral(asked.collections, readable);
+  const request = { ...asked, collections: [...withCollections(asked.collections, several, readable)] };
   const resolved = resolveCollections(request.collections, readable);
   const scoped = (record: CollectionRecord) => new ScopedCollection(record, sources, scope);
   return {
@@ -49,7 +52,7 @@ export async function planSearch(
     candidatesPerLane: candidatesPerLane(request, query, resolved.selected.length),
     deadlines,
     signal,
-    notes: notesOf(request, { query, resolved, lanes }),
+    notes: [...notesOnNames(several), ...notesOf(request, { query, resolved, lanes })],
   };
 }
 

@@ -39,10 +39,14 @@ export function resolveCollections(patterns: readonly string[], { records, unrea
   return { selected, unreadable: lost, unknown };
 }
 
+/** True for what is neither a pattern, nor `auto`, nor names its engine. */
+export function isMereName(pattern: string): boolean {
+  return !EVERYTHING.has(pattern) && !/[*/]/.test(pattern);
+}
+
 /** Each collection that is asked for, where all are by their mere names; none where one is asked for otherwise. */
 export function namesIn(patterns: readonly string[]): readonly string[] {
-  const isName = (pattern: string) => !EVERYTHING.has(pattern) && !/[*/]/.test(pattern);
-  return patterns.every(isName) ? [...new Set(patterns)] : [];
+  return patterns.every(isMereName) ? [...new Set(patterns)] : [];
 }
 
 /** True when the catalog's own collections answer these names, so that no engine need be asked for others. */
@@ -55,7 +59,7 @@ export function isMeant(patterns: readonly string[], collection: Named): boolean
   return patterns.some((pattern) => fits(pattern, collection));
 }
 
-type Named = Pick<CollectionRecord, 'name' | 'engine' | 'adopted' | 'answered_by'>;
+export type Named = Pick<CollectionRecord, 'name' | 'engine' | 'adopted' | 'answered_by'>;
 
 function fits(pattern: string, { name, engine, adopted, answered_by }: Named): boolean {
   // What its content was moved to answers for it; it is searched beside that only by its own name.

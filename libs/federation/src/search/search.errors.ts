@@ -2,11 +2,25 @@ import { isMissed, type Coverage } from '@tributary/contracts';
 import { nearest, permanent, retryable, someOf, type TributaryError } from '@tributary/kernel';
 
 export function noSuchCollections(wanted: readonly string[], known: readonly string[]): TributaryError {
-  const instead = known.length === 0 ? 'There is no collection yet: store or ingest something first.' : `There are: ${someOf(known)}.`;
   const [first = '', ...others] = wanted;
-  const guess = others.length > 0 || first.includes('*') ? undefined : nearest(first, known);
+  const guess = others.length > 0 || first.includes('*') ? undefined : guessFor(first, known);
   const hint = guess === undefined ? '.' : `: did you mean ${guess}?`;
-  return permanent('COLLECTION.NOT_FOUND', `No collection fits ${someOf(wanted)}${hint} ${instead}`, { category: 'not_found' });
+  return permanent('COLLECTION.NOT_FOUND', `No collection fits ${someOf(wanted)}${hint} ${thereAre(known)}`, { category: 'not_found' });
+}
+
+/** Names of an error at most: more cost an assistant more than they tell it. */
+const MOST_NAMES = 10;
+
+function thereAre(known: readonly string[]): string {
+  if (known.length === 0) return 'There is no collection yet: store or ingest something first.';
+  const all = known.length > MOST_NAMES + 1 ? ': list_collections names them all' : '';
+  return `There are: ${someOf(known, MOST_NAMES)}${all}.`;
+}
+
+/** The nearest name, or a pattern where several begin with what was asked for. */
+function guessFor(wanted: string, known: readonly string[]): string | undefined {
+  const begun = known.filter((name) => name.startsWith(`${wanted}-`));
+  return begun.length > 1 ? `${wanted}-*` : nearest(wanted, known);
 }
 
 export function noLaneWanted(): TributaryError {

@@ -12,7 +12,7 @@ import {
 import { Deadline, within } from '@tributary/kernel';
 import { mergeWriteTokens, parseWriteToken } from '@tributary/kernel/ids';
 import type { SearchContext } from '../plan/plan.js';
-import { isMeant } from '../plan/resolve-collections.js';
+import { mayBeMeant } from '../plan/names-of-several.js';
 
 const FIRST_PAUSE_MS = 3;
 const LONGEST_PAUSE_MS = 50;
@@ -33,8 +33,8 @@ export async function awaitWrites(
   const { collections, sources } = parseWriteToken(token);
   const waitMs = Math.min(request.wait_ms, Math.max(0, (deadline?.remainingMs ?? Infinity) - request.deadline_ms));
   const isWanted = (record: CollectionRecord | undefined): record is CollectionRecord =>
-    record !== undefined && !record.removed && mayRead(principal, record) && isMeant(request.collections, record);
-  const willBeWanted = (name: string) => mayReadCollection(principal, name) && isMeant(request.collections, { name, engine: '' });
+    record !== undefined && !record.removed && mayRead(principal, record) && mayBeMeant(request.collections, record);
+  const willBeWanted = (name: string) => mayReadCollection(principal, name) && mayBeMeant(request.collections, { name, engine: '' });
   // What a source of one user waits for is his alone to know.
   const mayAwait = ({ user_id: owner }: SourceRecord) => principal.unrestricted || owner === undefined || owner === principal.user_id;
   const wait = new Wait(catalog, { isWanted, willBeWanted, mayAwait, deadline: Deadline.in(waitMs), signal });

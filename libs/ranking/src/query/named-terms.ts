@@ -8,6 +8,11 @@ export function wordsOfName(name: string): string {
   return name.replace(/[._-]+/gu, ' ');
 }
 
+/** What a collection is about, as far as its name tells: the name without the kind of its documents (`django-docs` is about `django`). */
+export function subjectOfName(name: string): string {
+  return name.replace(KIND, '');
+}
+
 interface NamingQuery {
   readonly text: string;
   readonly terms: readonly { readonly id: number }[];
@@ -21,7 +26,7 @@ export function namedTerms(name: string, { text, terms }: NamingQuery): readonly
     for (const { id, word } of tokens) idOf.set(word, id);
   });
   const named: (number | undefined)[] = [];
-  eachRunOfTokens(wordsOfName(name.replace(KIND, '')), ([whole]) => {
+  eachRunOfTokens(wordsOfName(subjectOfName(name)), ([whole]) => {
     if (whole !== undefined) named.push(idOf.get(whole.word));
   });
   if (named.length === 0 || named.includes(undefined)) return undefined;

@@ -4,6 +4,9 @@ import { collectionNameOf } from '@tributary/kernel/ids';
 import { z } from 'zod';
 import type { QdrantSettings } from './qdrant-settings.js';
 
+/** Names of an error at most. */
+const MOST_NAMES = 10;
+
 /** Clients whose schema knows no absent fields send an empty name. */
 export const CollectionArgument = z.string().optional();
 
@@ -50,7 +53,7 @@ export async function inKnownCollection<T>(
 
 function unknownCollections(names: readonly string[], listed: readonly { readonly name: string }[]) {
   const known = listed.filter((row) => !isUnlistedEngine(row)).map(({ name }) => name);
-  const there = known.length === 0 ? 'There is no collection yet' : `Known collections: ${someOf(known)}`;
+  const there = known.length === 0 ? 'There is no collection yet' : `Known collections: ${someOf(known, MOST_NAMES)}`;
   const wanted = someOf(names.map((name) => JSON.stringify(name.slice(0, 260))));
   return permanent('COLLECTION.NOT_FOUND', `Unknown collection${names.length === 1 ? '' : 's'} ${wanted}. ${there}.`, {
     category: 'not_found',
