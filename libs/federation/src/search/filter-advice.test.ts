@@ -10,7 +10,7 @@ it.each<readonly [string, Filter, readonly string[]]>([
     'a field that no passage has',
     { should: [{ key: 'colour', match: { value: 'red' } }, { is_empty: { key: 'shape' } }] },
     [
-      'No passage has a field "colour", "shape": the fields are title, path, source, lang, type, tags, repo, created_at, modified_at, metadata.<name>.',
+      'No passage has a field "colour", "shape": the fields are title, path, source, lang, type, tags, created_at, modified_at, metadata.<name>.',
     ],
   ],
   [
@@ -36,6 +36,11 @@ it.each<readonly [string, Filter, readonly string[]]>([
     [
       'A path is compared whole, as hits show it, and a file without text has no passage: {"key":"path","match":{"text":"notes/empty.md"}} looks for its words.',
     ],
+  ],
+  [
+    'a repository, which few passages have',
+    { must: [{ key: 'repo', match: { any: ['gin', 'cobra'] } }] },
+    ['Few passages have a repo: {"key":"source","match":{"value":"gin"}} asks for what was indexed under that name.'],
   ],
   [
     'addresses in place of ids',

@@ -2,7 +2,7 @@ import { DocumentType, fieldsOf, isKnownField, leavesOf, unknownFields, type Fil
 import { languageName } from '../plan/language-names.js';
 import { quotedWords } from './quoted-words.js';
 
-const USUAL_FIELDS = 'title, path, source, lang, type, tags, repo, created_at, modified_at, metadata.<name>';
+const USUAL_FIELDS = 'title, path, source, lang, type, tags, created_at, modified_at, metadata.<name>';
 const TYPES: ReadonlySet<unknown> = new Set(DocumentType.options);
 
 /** What is likely wrong with a filter that admitted nothing, a sentence each: conditions that no passage of ours can meet as they are written. */
@@ -25,10 +25,16 @@ export function filterAdvice(filter: Filter): readonly string[] {
     types.length > 0 && `A type is one of ${DocumentType.options.join(', ')}, not ${quotedWords(types)}.`,
     languages.length > 0 && `Languages are written small and in full, such as ${quotedWords(languages.map(languageName))}.`,
     ...paths.slice(0, 1).map(pathAdvice),
+    ...values('repo').slice(0, 1).map(repoAdvice),
     fieldsOf(filter).includes('tags') &&
       'Tags are compared as they are written; in a folder they are those of its Markdown’s front matter.',
     addresses && 'Of a hit, has_id takes the id; its uri is for fetch.',
   ].filter((sentence) => sentence !== false);
+}
+
+/** Files have it where their repository has submodules. */
+function repoAdvice(repo: string): string {
+  return `Few passages have a repo: {"key":"source","match":{"value":${JSON.stringify(repo)}}} asks for what was indexed under that name.`;
 }
 
 const OWN = 'metadata.';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** The filter language in a few lines; the whole of it is checked when a call comes in. */
 const FILTER_TEXT =
-  'Qdrant filter JSON: {"must":[…],"should":[…],"must_not":[…]}. Conditions: {"key":"lang","match":{"value":"typescript"}}, match any/except (lists) or text (words), {"key":"modified_at","range":{"gte":"2026-01-01"}}, {"is_empty":{"key":"tags"}}, {"has_id":[…]}, nested, values_count. Fields: title, path, source, lang, type (code, doc, web, note, memory), tags, repo, created_at, modified_at; own: metadata.<name>.';
+  'Qdrant filter JSON: {"must":[…],"should":[…],"must_not":[…]}. Conditions: {"key":"lang","match":{"value":"typescript"}}, match any/except (lists) or text (words), {"key":"modified_at","range":{"gte":"2026-01-01"}}, {"is_empty":{"key":"tags"}}, {"has_id":[…]}, nested, values_count. Fields: title, path, source, lang, type (code, doc, web, note, memory), tags, created_at, modified_at; own: metadata.<name>.';
 
 const clause = z.array(z.looseObject({})).optional();
 
