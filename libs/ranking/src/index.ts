@@ -5,7 +5,7 @@ export type { CloseLook } from './judge/close-look.js';
 export { Judgement, type JudgeRequest, type JudgedHit } from './judge/judge.js';
 export { laneWeights, lanesOf, type LaneWeights } from './judge/weights/lane-weights.js';
 export { bm25Scores, type JudgedTerm } from './judge/evidence/lexical.js';
-export { tellNames } from './judge/evidence/naming.js';
+export { tellNames, type NamedTerms } from './judge/evidence/naming.js';
 export { JOINT, OWN_ORDER, type OwnOrderWeights } from './judge/weights/parameters.js';
 export { USUAL_TERMS, trustInWords } from './judge/weights/trust-in-words.js';
 export { rejudge } from './judge/rejudge.js';

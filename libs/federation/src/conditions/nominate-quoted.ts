@@ -65,8 +65,8 @@ type WordsOfWays = readonly (readonly (readonly number[])[])[];
 
 /** False where every passage was named that has a word of each way of one of these. */
 function mayHaveMore(nomination: Nomination, request: NominationRequest, words: WordsOfWays): boolean {
-  const { answered, isJoint, rankings } = nomination;
-  const { limit, query } = request;
+  const { answered, isJoint, rankings, limit } = nomination;
+  const { query } = request;
   const isOneWhole = (isWhole: (id: number) => boolean) => words.some((ways) => ways.every((ids) => ids.some(isWhole)));
   if (isJoint) return answered && !isOneWhole((id) => isNamedWhole(nomination, request, id));
   const { keyword } = rankings;

@@ -37,15 +37,18 @@ export async function askDeeper(
 /** The nominations of which a list ends within the so many best of all. */
 async function cutWithin(nominations: readonly Nomination[], request: NominationRequest, best: number): Promise<readonly Nomination[]> {
   const groups = [keywordLists(nominations, request), ...(await semanticLists(nominations, request))];
-  const cut = new Set(groups.flatMap((lists) => endingWithin(lists, request.limit, best)));
+  const cut = new Set(groups.flatMap((lists) => endingWithin(lists, best)));
   return nominations.filter((one) => cut.has(one));
 }
 
-function endingWithin(lists: readonly OpenList[], limit: number, best: number): readonly Nomination[] {
+function endingWithin(lists: readonly OpenList[], best: number): readonly Nomination[] {
   const all = lists.flatMap(({ scores }) => scores).toSorted((a, b) => b - a);
   const bar = all[best - 1] ?? 0;
   return lists
-    .filter(({ nomination, scores }) => isByItself(nomination) && scores.length >= limit && (scores.at(-1) ?? 0) > bar)
+    .filter(
+      ({ nomination, scores }) =>
+        isByItself(nomination) && scores.length >= nomination.limit && nomination.limit < best && (scores.at(-1) ?? 0) > bar,
+    )
     .map(({ nomination }) => nomination);
 }
 

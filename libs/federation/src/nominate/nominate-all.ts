@@ -1,6 +1,7 @@
 import type { ScopedCollection } from '../access/scoped-collection.js';
 import type { Circuits } from './circuits.js';
 import type { Failure } from './failure.js';
+import { requestTo } from './called-by-name.js';
 import { failedNomination, nominateCollection, type Nomination, type NominationRequest } from './nominate-collection.js';
 
 /** A deadline shorter than this says nothing about the engine that misses it. */
@@ -24,7 +25,7 @@ export async function nominateAll(
     collections.map(async (collection) =>
       circuits.isOpen(collection.record.engine)
         ? failedNomination(collection, { failure: CIRCUIT_OPEN, lanes: request.lanes, ms: 0 })
-        : nominateCollection(collection, request),
+        : nominateCollection(collection, requestTo(collection, request)),
     ),
   );
   if (isFair && request.signal?.aborted !== true) noteOutages(nominations, circuits);

@@ -16,12 +16,20 @@ export interface LaneQuery {
   readonly vectors: QueryVectors;
 }
 
+/** Collections that are searched each for itself, and deeper than others. */
+export interface CalledByName {
+  readonly collections: ReadonlySet<ScopedCollection>;
+  /** Candidates per lane of each at most. */
+  readonly limit: number;
+}
+
 export interface NominationRequest {
   readonly query: LaneQuery;
   readonly lanes: readonly Lane[];
   readonly limit: number;
   /** Where the collections may be searched as one. */
   readonly together?: SearchedTogether;
+  readonly byName?: CalledByName;
   readonly withVectors: boolean;
   readonly deadlines: SearchDeadlines;
   readonly signal: AbortSignal | undefined;

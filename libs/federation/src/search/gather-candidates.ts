@@ -21,6 +21,7 @@ import type { QueryEmbedder } from '../embed/query-embedder.js';
 import { findNamedFiles, type FileCatalog } from '../named/named-files.js';
 import { nominateCalled } from '../named/nominate-called.js';
 import { askDeeper } from '../nominate/ask-deeper.js';
+import { calledByName } from '../nominate/called-by-name.js';
 import type { Circuits } from '../nominate/circuits.js';
 import { nominateAll } from '../nominate/nominate-all.js';
 import type { LaneQuery, Nomination, NominationRequest } from '../nominate/nominate-collection.js';
@@ -170,7 +171,17 @@ function requestOf(plan: SearchPlan, query: Omit<LaneQuery, 'terms'> & Pick<Pars
   const withVectors = request.algorithm === 'hybrid' || request.diversity > 0 || request.collapse;
   const together = depthTogether(request, plan.query, targets.length);
   const terms = query.terms.map(({ nominatingWeight, ...term }) => ({ ...term, weight: nominatingWeight ?? term.weight }));
-  return { query: { ...query, terms }, lanes, limit: candidatesPerLane, withVectors, deadlines, signal, ...(together ? { together } : {}) };
+  const byName = calledByName(plan, query);
+  return {
+    query: { ...query, terms },
+    lanes,
+    limit: candidatesPerLane,
+    withVectors,
+    deadlines,
+    signal,
+    ...(together ? { together } : {}),
+    ...(byName ? { byName } : {}),
+  };
 }
 
 /** What may be judged. Exact words that nothing found contains count as words where they stand in a sentence: what cites something is answered

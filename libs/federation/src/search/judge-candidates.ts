@@ -1,7 +1,16 @@
 import type { CardModel } from '@tributary/contracts';
 import type { WordModel } from '@tributary/embedding-port';
 import type { Candidate } from '@tributary/engines-port';
-import { Judgement, namedTerms, poolCounts, tellNames, weighWords, type JudgedHit, type WeighedWord } from '@tributary/ranking';
+import {
+  Judgement,
+  namedTerms,
+  poolCounts,
+  tellNames,
+  weighWords,
+  type JudgedHit,
+  type NamedTerms,
+  type WeighedWord,
+} from '@tributary/ranking';
 import { lookClosely } from '../close-look/close-look.js';
 import { senseOf } from '../close-look/sense.js';
 import { asksForTests } from '../close-look/test-files.js';
@@ -33,11 +42,12 @@ export async function judgeCandidates(
       ...(learns && words ? { focus: () => focusOf(weighWords(text, { terms, counts }), words) } : {}),
     })),
   );
+  const meant = collections.map(({ named }) => words !== undefined && isMeant(named, { terms, words }));
   const isOne = nominations.length === 1;
   const pooled = poolCounts(nominations.map(({ counts }) => counts));
   const focus = learns && words && !isOne ? { focus: () => focusOf(weighWords(text, { terms, counts: pooled }), words) } : {};
   const sense = words ? senseOf(weighWords(text, { terms, counts: pooled }), words) : 1;
-  const judgement = new Judgement({ algorithm: request.algorithm, weights, terms, fuzzyWords, collections, sense, ...focus });
+  const judgement = new Judgement({ algorithm: request.algorithm, weights, terms, fuzzyWords, collections, meant, sense, ...focus });
   const first = judgement.rank();
   const { heterogeneity } = judgement;
   const weighed = collections.map(({ counts, named }) => weighWords(text, { terms, counts, named, among: { pooled, heterogeneity } }));
@@ -55,6 +65,11 @@ export async function judgeCandidates(
       tellsTests: !asksForTests(plan.query.terms),
     }));
   return looks ? judgement.rank(looks) : first;
+}
+
+/** True where the query says a name that is no word, and so can mean nothing else than the collection. */
+function isMeant(named: NamedTerms, { terms, words }: Pick<Gathered, 'terms'> & { readonly words: WordModel }): boolean {
+  return terms.some(({ word }, at) => named?.[at] === true && word !== undefined && !words.knows(word));
 }
 
 /** Vectors of two revisions of a model are not of one. */

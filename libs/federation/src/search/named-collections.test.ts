@@ -65,3 +65,17 @@ it('learns nothing from names where lanes alone decide', async () => {
     for (const signal of ['lexical_pooled', 'score']) expect(judged(byName, signal)).toBe(judged(nameless, signal));
   }
 });
+
+it('puts what is called by a name that is no word before what says all the rest of the query', async () => {
+  const searchBy = async (name: string) => {
+    await using bed = await Testbed.open();
+    await bed.collection(`${name}-docs`, OWN);
+    await bed.collection('tasks-docs', [{ key: 'token', title: 'Worker', text: 'The worker does check the token.' }]);
+    return (await bed.run({ query: `where does ${name} check the token`, explain: true })).hits;
+  };
+  const [noWord, word] = [await searchBy('briskq'), await searchBy('brisk')];
+  expect(order(noWord)[0]).toBe('Forms');
+  expect(judged(noWord, 'meant')).toBeGreaterThan(0);
+  expect(order(word)[0]).toBe('Worker');
+  expect(judged(word, 'meant')).toBe(0);
+});

@@ -3,7 +3,7 @@ import { idf, saturate } from '../bm25/bm25.js';
 import { candidate, collection, ids, rank } from './judging.fixture.js';
 import { laneWeights } from './weights/lane-weights.js';
 import type { JudgedTerm } from './evidence/lexical.js';
-import { LEVEL, OWN_ORDER } from './weights/parameters.js';
+import { LEVEL, MEANT, OWN_ORDER } from './weights/parameters.js';
 import { chanceLevel, relevance } from './level/relevance.js';
 import { trustInWords } from './weights/trust-in-words.js';
 
@@ -17,6 +17,18 @@ describe('judge', () => {
     expect(hit?.signals()['lexical']).toBeCloseTo(share, 12);
     expect(hit?.signals()['level']).toBeCloseTo(level, 12);
     expect(hit?.relevance).toBeCloseTo(relevance(level, chanceLevel(100)), 12);
+  });
+
+  it('lets passages gain whose collection the query calls by a name that is no word', () => {
+    const lists = [collection([candidate('a', { counts: [1, 1] })]), collection([candidate('b', { counts: [1, 0] })])];
+    const [before, meant] = [rank(lists), rank(lists, { meant: [false, true] })];
+    expect([ids(before), ids(meant)]).toEqual([
+      ['a', 'b'],
+      ['b', 'a'],
+    ]);
+    expect(meant[0]?.score).toBeCloseTo((before[1]?.score ?? 0) + MEANT, 12);
+    expect(meant[0]).toMatchObject({ relevance: before[1]?.relevance });
+    expect(meant.map((hit) => hit.signals()['meant'])).toEqual([MEANT, undefined]);
   });
 
   it('measures relevance by what chance reaches in the collections that were searched', () => {

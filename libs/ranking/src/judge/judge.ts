@@ -11,7 +11,7 @@ import { knownShare, lexicalScale, type JudgedTerm } from './evidence/lexical.js
 import { evidenceOrder } from './joint/evidence-order.js';
 import { laneOrder, orderWithin, type OwnOrder } from './level/own-order.js';
 import { countsWithName } from './evidence/naming.js';
-import { OWN_ORDER } from './weights/parameters.js';
+import { MEANT, OWN_ORDER } from './weights/parameters.js';
 import { chanceLevels, relevance } from './level/relevance.js';
 import { signalsOf, type CollectionSignals, type JudgedCollection, type Signals } from './evidence/signals.js';
 import type { JudgedCandidate } from './judged-candidate.js';
@@ -28,6 +28,8 @@ export interface JudgeRequest<Candidate extends JudgedCandidate = JudgedCandidat
   /** The query by the common model, its words weighed by what they tell in all collections together; left out or undefined: nothing is learned from the best answers of
    *  all. */
   readonly focus?: () => Float32Array | undefined;
+  /** Of each collection whether the query calls it by a name that can mean nothing else; left out: none. */
+  readonly meant?: readonly boolean[];
   /** How far the common model knows the words of the query, 0 to 1; left out: 1. */
   readonly sense?: number;
 }
@@ -88,7 +90,7 @@ export class Judgement<Candidate extends JudgedCandidate> {
    *  accepted first, then by id.
    *  @param looks by collection, what reading its passages told; undefined for one of which none was read */
   rank(looks: readonly (CloseLook | undefined)[] = []): JudgedHit<Candidate>[] {
-    const { collections, algorithm } = this.#request;
+    const { collections, algorithm, meant } = this.#request;
     const tie = algorithm === 'hybrid' ? inOrderOfAcceptance : byId;
     const parts = this.#signals.map((signals, at) => this.#partOf(at, { signals, told: toldOf(signals, looks[at]) }, looks[at]));
     const relevances = parts.map(({ signals, told }) => levelsOf(signals, told.matches, this.#relevanceWeights));
@@ -96,9 +98,10 @@ export class Judgement<Candidate extends JudgedCandidate> {
     return collections
       .flatMap(({ candidates }, collection) => {
         const chance = this.#chance[collection] ?? 1;
+        const lift = meant?.[collection] === true ? MEANT : 0;
         return candidates.map((candidate, at) =>
           hitOf({
-            place: { collection, candidate, score: scored[collection]?.scores[at] ?? 0 },
+            place: { collection, candidate, score: (scored[collection]?.scores[at] ?? 0) + lift },
             signals: this.#signals[collection]?.signals[at],
             evidence: () => ({
               known_words: this.#known,
@@ -106,6 +109,7 @@ export class Judgement<Candidate extends JudgedCandidate> {
               chance,
               ...parts[collection]?.own().evidence?.(at),
               ...scored[collection]?.evidence?.(at),
+              ...(lift === 0 ? {} : { meant: lift }),
             }),
             level: relevances[collection]?.[at] ?? 0,
             chance,

@@ -36,6 +36,9 @@ export const CHUNK_STEEPNESS = 1 / 0.35;
  *  collection; then what a collection's own order adds, and what speaks for a collection as a whole. */
 export const JOINT = FITTED.joint;
 
+/** What the passages of a collection gain that the query calls by a name that can mean nothing else (docs/adr/0183-named-collections-are-looked-into-deeper.md). */
+export const MEANT = 0.9;
+
 /** How lists that keep their own order are placed: how steeply they fall, and how much the mean of the three best documents lifts a list, in searches of few
  *  and of many collections. */
 export const PLACING = { steepness: { evidence: 0.35, lane: 1 }, head: { few: 0.8, many: 0.4, manyFrom: 17 } } as const;
