@@ -58,6 +58,7 @@ export {
 export { sketchCards, type SpokenCard } from './selection/sketch-cards.js';
 export { TermCountTable } from './selection/term-count-table.js';
 export { bigramDice } from './similarity/bigram-dice.js';
+export { LongestRun } from './similarity/longest-run.js';
 export { cosine } from './similarity/cosine.js';
 export { editDistanceWithin1 } from './similarity/edit-distance.js';
 export { matchLetters } from './similarity/letter-match.js';

@@ -1,10 +1,11 @@
 import { embeddedText, toUnitVector, type WordModel } from '@tributary/embedding-port';
 import type { Candidate, StoredPoint } from '@tributary/engines-port';
-import { matchLetters, readingFor, type CloseLook, type JudgedHit, type WeighedWord } from '@tributary/ranking';
+import { LongestRun, matchLetters, readingFor, type CloseLook, type JudgedHit, type WeighedWord } from '@tributary/ranking';
 import type { Nomination } from '../nominate/nominate-collection.js';
 import type { PassageReader } from '../passages/passage-reader.js';
 import type { SearchPlan } from '../plan/plan.js';
 import { documentOf } from '../refine/refine.js';
+import { sayingMost } from './saying-most.js';
 import { totalOf } from './sense.js';
 import { isTest } from './test-files.js';
 
@@ -31,46 +32,56 @@ export interface CloseLookInput {
   readonly withVectors: (collection: number) => boolean;
   /** Whether it is to be told which passages are of tests. */
   readonly tellsTests: boolean;
+  /** Whether it is to be told what passages have of the query word for word. */
+  readonly tellsRuns: boolean;
 }
 
 /** Reads the best passages of a first judgment and says how well each says the words of the query, or others like them.
  *  @param hits the best first @returns by collection, undefined for one of which nothing was read; undefined when nothing could be read at all */
 export async function lookClosely(
   hits: readonly Judged[],
-  { nominations, passages, weighed, plan, words, sense, withVectors, tellsTests }: CloseLookInput,
+  { nominations, passages, weighed, plan, words, sense, withVectors, tellsTests, tellsRuns }: CloseLookInput,
 ): Promise<readonly (CloseLook | undefined)[] | undefined> {
   if (plan.deadlines.rerank.remainingMs < LEAST_MS) return undefined;
-  const head = headOf(hits);
+  const head = new Set(headOf(hits));
+  const runs = weighed.map((ofCollection) => runIn(plan.query.text, ofCollection));
+  const quoting = tellsRuns && runs.some(({ mayBeSaid }) => mayBeSaid) ? sayingMost(hits, nominations) : [];
   const limits = { deadline: plan.deadlines.rerank.share(READ_SHARE), signal: plan.signal };
-  const points = await passages.points(head, { ...limits, withVectors });
+  const points = await passages.points([...head, ...quoting.filter((hit) => !head.has(hit))], { ...limits, withVectors });
   if (points.size === 0) return undefined;
   const asRead = readingFor(plan.query);
-  const read = Map.groupBy(points, ([{ collection }]) => collection);
-  const texts = nominations.map((_, at) =>
-    (read.get(at) ?? []).map(([, { payload }]) => asRead(embeddedText(payload.heading ?? '', payload.content))),
+  const read = Map.groupBy(
+    [...points].map(([hit, point]) => ({ hit, point, text: asRead(embeddedText(point.payload.heading ?? '', point.payload.content)) })),
+    ({ hit }) => hit.collection,
   );
+  // The others are read for what they quote: documents that nobody read say words like the least of the head, which they must not lower.
+  const ofHead = nominations.map((_, at) => (read.get(at) ?? []).filter(({ hit }) => head.has(hit)));
   const matches = matchesOf(
-    texts.map((passages, at) => ({ weighed: weighed[at] ?? [], passages })),
+    ofHead.map((passages, at) => ({ weighed: weighed[at] ?? [], passages: passages.map(({ text }) => text) })),
     words,
     sense,
   );
   return nominations.map(({ candidates }, at) => {
     const ofCollection = read.get(at);
     if (ofCollection === undefined) return undefined;
-    const byId = new Map(
-      ofCollection.map(([{ candidate }, { vector, payload }], of) => [
-        candidate.id,
-        { match: matches[at]?.[of], vector: unitOf(vector), isTest: isTest(payload) },
-      ]),
+    const headById = new Map(
+      ofHead[at]?.map(({ hit, point }, of) => [hit.candidate.id, { match: matches[at]?.[of], vector: unitOf(point.vector) }]),
     );
-    const told = candidates.map(({ id }) => byId.get(id));
-    const vectors = told.map((one) => one?.vector);
+    const byId = new Map(ofCollection.map(({ hit, point, text }) => [hit.candidate.id, { isTest: isTest(point.payload), text }]));
+    const vectors = candidates.map(({ id }) => headById.get(id)?.vector);
+    const textOf = (id: string) => byId.get(id)?.text ?? '';
     return {
-      matches: told.map((one) => one?.match),
+      matches: candidates.map(({ id }) => headById.get(id)?.match),
       ...(vectors.some((vector) => vector !== undefined) ? { vectors } : {}),
-      ...(tellsTests ? { tests: told.map((one) => one?.isTest === true) } : {}),
+      ...(tellsTests ? { tests: candidates.map(({ id }) => byId.get(id)?.isTest === true) } : {}),
+      ...(tellsRuns ? { runs: candidates.map(({ id }) => runs[at]?.shareIn(textOf(id)) ?? 0) } : {}),
     };
   });
+}
+
+function runIn(query: string, weighed: readonly WeighedWord[]): LongestRun {
+  const weights = new Map(weighed.map(({ word, weight }) => [word.toLowerCase(), weight]));
+  return new LongestRun(query, (word) => weights.get(word) ?? 0);
 }
 
 /** Passages of a collection, and the words of the query by what they tell there. */

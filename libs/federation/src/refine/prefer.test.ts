@@ -82,7 +82,7 @@ describe('priorities of collections', () => {
   it('let the copy that they move up furthest stand for the others, where it would stand by itself', async () => {
     await using own = await Testbed.open();
     const text =
-      'Rotating the keys of the harbour crane: the keeper writes the day into the book, hands the old keys to the smith, and tests both new ones before noon.';
+      'Rotating keys for the harbour crane: the keeper writes the day into the book, hands the old keys to the smith, and tests both new ones before noon.';
     await own.collection('wiki', [
       {
         key: 'first',

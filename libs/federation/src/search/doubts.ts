@@ -11,6 +11,9 @@ import type { Ranked } from './rank-candidates.js';
 /** Hits of the list by which it is told that nothing answers, however few are shown (docs/ranking.md, "Nothing relevant"). */
 const TOLD_BY = 10;
 
+/** Word match of a passage that says every word of the query; sums of shares may miss 1 by rounding. */
+const EVERY_WORD = 0.999;
+
 const NARROWED = 'No passage that the filter and the span of time admit was found: leave out filter, since and until to search everything.';
 
 interface Answered {
@@ -26,6 +29,7 @@ export function doubtsAbout(answered: Answered): readonly string[] {
   if (hits.length === 0) return whyEmpty(answered);
   const shown = Math.max(...hits.map(({ relevance }) => relevance));
   if (shown >= DOUBTFUL_BELOW) return [];
+  if (saysEveryWord(answered.ranked)) return [];
   const first = answered.ranked.list.slice(0, TOLD_BY).map(({ listed }) => listed.relevance);
   const best = Math.max(shown, ...first);
   if (best < DOUBTFUL_BELOW) return [`Nothing found seems to answer this: the best relevance is ${best.toFixed(2)}.`];
@@ -33,6 +37,11 @@ export function doubtsAbout(answered: Answered): readonly string[] {
   return [
     `What is shown hardly answers this, by a relevance of ${shown.toFixed(2)} at best, and place ${place} of the list has ${best.toFixed(2)}: go on with the cursor, or raise limit.`,
   ];
+}
+
+/** Whoever looks for a word has found it where the first hit says it, however little that tells of an answer. */
+function saysEveryWord({ steps }: Ranked): boolean {
+  return (steps.listed[0]?.signals()['word_match'] ?? 0) >= EVERY_WORD;
 }
 
 function whyEmpty({ plan, gathered, ranked, page }: Answered): readonly string[] {

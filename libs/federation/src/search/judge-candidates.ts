@@ -63,6 +63,7 @@ export async function judgeCandidates(
       sense,
       withVectors,
       tellsTests: !asksForTests(plan.query.terms),
+      tellsRuns: request.algorithm === 'hybrid' && weights.keyword > 0,
     }));
   return looks ? judgement.rank(looks) : first;
 }

@@ -93,7 +93,7 @@ export class Judgement<Candidate extends JudgedCandidate> {
     const { collections, algorithm, meant } = this.#request;
     const tie = algorithm === 'hybrid' ? inOrderOfAcceptance : byId;
     const parts = this.#signals.map((signals, at) => this.#partOf(at, { signals, told: toldOf(signals, looks[at]) }, looks[at]));
-    const relevances = parts.map(({ signals, told }) => levelsOf(signals, told.matches, this.#relevanceWeights));
+    const relevances = parts.map(({ signals, told }) => levelsOf(signals, told, this.#relevanceWeights));
     const scored = this.#groups.scores(parts);
     return collections
       .flatMap(({ candidates }, collection) => {

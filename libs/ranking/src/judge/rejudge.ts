@@ -52,8 +52,17 @@ function ownScores(
   const order = OWN_ORDER.other;
   const terms = list[0]?.signals['query_terms'] ?? USUAL_TERMS;
   const evidence = list.map(({ signals, similarity }) => {
-    const { document = 0, title = 0, feedback = 0, breadth = 0, word_match: wordMatch = 0, fuzzy = 0, set_back: setBack = 0 } = signals;
-    return { words: document, title, similarity: influence * similarity, feedback, breadth, wordMatch, fuzzy, setBack };
+    const {
+      document = 0,
+      title = 0,
+      feedback = 0,
+      breadth = 0,
+      word_match: wordMatch = 0,
+      fuzzy = 0,
+      verbatim = 0,
+      set_back: setBack = 0,
+    } = signals;
+    return { words: document, title, similarity: influence * similarity, feedback, breadth, wordMatch, fuzzy, verbatim, setBack };
   });
   const alone = scoresAlone(evidence, { weights, order, terms });
   return drawnTogether(

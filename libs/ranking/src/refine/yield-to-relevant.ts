@@ -10,6 +10,9 @@ const STEPS = [
   { below: 0.2, least: 0.6 },
 ] as const;
 
+/** Whoever quotes has found what he looks for in the passage that has as much of the query word for word, however little its document tells of it. */
+const QUOTED = 0.5;
+
 /** The judge's order, in whose head no doubtful hit stands before one that is far more relevant and may be shown: an answer that its reader must doubt is none to begin with (docs/adr/0156-no-doubtful-answer-first.md). The scores stay in
  *  their places.
  *  @param hits best first
@@ -23,7 +26,8 @@ export function yieldToRelevant<Candidate extends JudgedCandidate>(
   const placed = head.map((hit, at) => {
     const least = STEPS.find(({ below }) => hit.relevance < below)?.least ?? Infinity;
     const behind = head.findLastIndex((other, place) => place > at && other.relevance >= least && shown.has(other));
-    return { hit, at, place: behind < 0 ? at : behind, yields: behind >= 0 };
+    const yields = behind >= 0 && (hit.signals()['verbatim'] ?? 0) < QUOTED;
+    return { hit, at, place: yields ? behind : at, yields };
   });
   if (!placed.some(({ yields }) => yields)) return hits;
   const ordered = placed.toSorted((a, b) => a.place - b.place || Number(a.yields) - Number(b.yields) || a.at - b.at);

@@ -6,7 +6,7 @@ import { learnedSimilarities } from '../evidence/learned-similarities.js';
 import { levelsOf } from '../level/level.js';
 import { neighbourScores, type ScoredDocument } from '../evidence/neighbours.js';
 import type { OwnOrder } from '../level/own-order.js';
-import { CHUNK_STEEPNESS, type OwnOrderWeights } from '../weights/parameters.js';
+import { CHUNK_STEEPNESS, VERBATIM, type OwnOrderWeights } from '../weights/parameters.js';
 import type { CollectionSignals } from '../evidence/signals.js';
 import { trustInWords } from '../weights/trust-in-words.js';
 
@@ -23,6 +23,8 @@ export interface DocumentEvidence {
   /** How well it says the words of the query or others like them. */
   readonly wordMatch: number;
   readonly fuzzy: number;
+  /** What the passage has of the query word for word that has most of it, 0 to 1. */
+  readonly verbatim: number;
   /** By how much it stands behind what all of this says. */
   readonly setBack: number;
 }
@@ -38,14 +40,16 @@ interface Weighing {
 /** The order by all evidence: documents by what all their nominated chunks say together, and the chunks of one document by what each says itself. */
 export function evidenceOrder(
   collection: CollectionSignals,
-  { matches, vectors, setBacks }: Told,
+  { matches, vectors, setBacks, verbatim }: Told,
   { weights, order }: Pick<Weighing, 'weights' | 'order'>,
 ): OwnOrder {
   const { signals, documents, lessons, terms, trust } = collection;
   const weighing = { weights, order, terms };
-  const feedback = learnedSimilarities(collection, levelsOf(collection, matches, weights)).map((similarity) => trust * similarity);
-  const evidence = evidenceOf(collection, feedback, { matches, setBacks });
-  const chunkScores = scoresOfChunks(signals, feedback, { ...weighing, trust, height: heightOf(evidence, weighing) });
+  const feedback = learnedSimilarities(collection, levelsOf(collection, { matches, verbatim }, weights)).map(
+    (similarity) => trust * similarity,
+  );
+  const evidence = evidenceOf(collection, feedback, { matches, setBacks, verbatim });
+  const chunkScores = scoresOfChunks(signals, { feedback, verbatim }, { ...weighing, trust, height: heightOf(evidence, weighing) });
   const chunkScoreOf = (chunk: number) => chunkScores[chunk] ?? 0;
   const best = documents.map(({ chunks }) => bestChunk(chunks, chunkScoreOf));
   const alone = scoresAlone(evidence, weighing);
@@ -77,7 +81,7 @@ export function evidenceOrder(
 function evidenceOf(
   { signals, documents, isCommonModel, trust }: CollectionSignals,
   feedback: readonly number[],
-  { matches, setBacks }: Pick<Told, 'matches' | 'setBacks'>,
+  { matches, setBacks, verbatim }: Pick<Told, 'matches' | 'setBacks' | 'verbatim'>,
 ): readonly DocumentEvidence[] {
   const similarityOf = (chunk: number) => signals[chunk]?.similarity;
   const feedbackOf = (chunk: number) => feedback[chunk];
@@ -90,6 +94,7 @@ function evidenceOf(
     breadth: isCommonModel ? trust * breadth(chunks.map((chunk) => signals[chunk]?.similarity ?? 0)) : 0,
     wordMatch: matches[at] ?? 0,
     fuzzy: greatest(chunks, fuzzyOf),
+    verbatim: greatest(chunks, (chunk) => verbatim[chunk]),
     setBack: setBacks[at] ?? 0,
   }));
 }
@@ -97,17 +102,31 @@ function evidenceOf(
 /** Evidence as an explanation names it. */
 function named(evidence: DocumentEvidence | undefined): Readonly<Record<string, number>> {
   if (evidence === undefined) return {};
-  const { words, title, similarity, feedback, breadth, wordMatch, setBack } = evidence;
-  return { document: words, title, similarity, feedback, breadth, word_match: wordMatch, ...(setBack === 0 ? {} : { set_back: setBack }) };
+  const { words, title, similarity, feedback, breadth, wordMatch, verbatim, setBack } = evidence;
+  return {
+    document: words,
+    title,
+    similarity,
+    feedback,
+    breadth,
+    word_match: wordMatch,
+    ...(verbatim === 0 ? {} : { verbatim }),
+    ...(setBack === 0 ? {} : { set_back: setBack }),
+  };
 }
 
 /** The score of each document by its own evidence. */
 export function scoresAlone(documents: readonly DocumentEvidence[], weighing: Weighing): readonly number[] {
   const { weights, order } = weighing;
   const height = heightOf(documents, weighing);
-  return documents.map(({ words, title, similarity, feedback, breadth, wordMatch, fuzzy, setBack }) => {
+  return documents.map(({ words, title, similarity, feedback, breadth, wordMatch, fuzzy, verbatim, setBack }) => {
     const sense = order.similarity * similarity + order.feedback * feedback + breadth + order.wordMatch * wordMatch;
-    return weights.keyword * ((words + order.title * title) / height) + weights.semantic * sense + weights.fuzzy * fuzzy - setBack;
+    return (
+      weights.keyword * ((words + order.title * title) / height + VERBATIM * verbatim) +
+      weights.semantic * sense +
+      weights.fuzzy * fuzzy -
+      setBack
+    );
   });
 }
 
@@ -123,12 +142,12 @@ function drawn(score: number, neighbours: number, order: Pick<OwnOrderWeights, '
 
 function scoresOfChunks(
   signals: CollectionSignals['signals'],
-  feedback: readonly number[],
+  { feedback, verbatim }: { readonly feedback: readonly number[]; readonly verbatim: readonly number[] },
   { weights, order, height, trust }: Weighing & { readonly height: number; readonly trust: number },
 ): readonly number[] {
   return signals.map(({ lexical, similarity, fuzzy }, at) => {
     const sense = order.similarity * trust * similarity + order.feedback * (feedback[at] ?? 0);
-    return weights.keyword * (lexical.own / height) + weights.semantic * sense + weights.fuzzy * fuzzy;
+    return weights.keyword * (lexical.own / height + VERBATIM * (verbatim[at] ?? 0)) + weights.semantic * sense + weights.fuzzy * fuzzy;
   });
 }
 

@@ -79,7 +79,7 @@ function listOf(
     docIds: parts.flatMap(({ candidates }, at) => candidates.map(({ docId }) => `${at.toString()} ${docId}`)),
     own: scores.flatMap((one) => one.scores),
     steepness: placedSteepness(algorithm),
-    level: parts.flatMap(({ signals, told }) => levelsOf(signals, told.matches, weights)),
+    level: parts.flatMap(({ signals, told }) => levelsOf(signals, told, weights)),
   };
 }
 

@@ -1,24 +1,32 @@
+import type { Told } from '../close-look.js';
 import type { LaneWeights } from '../weights/lane-weights.js';
 import { LEVEL } from '../weights/parameters.js';
 import type { CollectionSignals, Signals } from '../evidence/signals.js';
 
 /** The scale shared by all collections: BM25 of the document by pooled counts as a share of its ideal, the common model's best cosine of its chunks
- *  as far as that model knows the words of the query, and how well it says these or others like them. A chunk that says less than the best one of its document lies lower by as much.
- *  @param wordMatches of each document @returns one level per candidate */
-export function levelsOf({ signals, documents, sense }: CollectionSignals, wordMatches: readonly number[], weights: LaneWeights): number[] {
+ *  as far as that model knows the words of the query, and how well it says these or others like them. A document counts for no less than its passage
+ *  that has the query word for word. A chunk that says less than the best one of its document lies lower by as much.
+ *  @returns one level per candidate */
+export function levelsOf(
+  { signals, documents, sense }: CollectionSignals,
+  { matches, verbatim }: Pick<Told, 'matches' | 'verbatim'>,
+  weights: LaneWeights,
+): number[] {
   const levels = signals.map((one) => chunkLevel(one, weights, sense));
   documents.forEach(({ chunks, lexical }, at) => {
     let cosine = -Infinity;
     let fuzzy = -Infinity;
     let best = -Infinity;
+    let words = lexical.common;
     for (const chunk of chunks) {
       cosine = Math.max(cosine, signals[chunk]?.commonSimilarity ?? 0);
       fuzzy = Math.max(fuzzy, signals[chunk]?.fuzzy ?? 0);
       best = Math.max(best, levels[chunk] ?? 0);
+      words = Math.max(words, (verbatim[chunk] ?? 0) * (signals[chunk]?.lexical.common ?? 0));
     }
     const matched = LEVEL.wordMatch + (1 - sense) * LEVEL.unknownWordMatch;
-    const meant = sense * LEVEL.cosine * cosine + matched * (wordMatches[at] ?? 0);
-    const level = weights.keyword * lexical.common + weights.semantic * meant + weights.fuzzy * fuzzy;
+    const meant = sense * LEVEL.cosine * cosine + matched * (matches[at] ?? 0);
+    const level = weights.keyword * words + weights.semantic * meant + weights.fuzzy * fuzzy;
     for (const chunk of chunks) levels[chunk] = level - (best - (levels[chunk] ?? 0));
   });
   return levels;

@@ -29,6 +29,9 @@ export const UNREAD = { start: -0.03, document: 0.89, cosine: 0.36 } as const;
 /** By how much a test stands behind what it tests where nobody asks for tests (docs/adr/0123-what-is-tested-before-its-tests.md). */
 export const TEST_SET_BACK = 0.3;
 
+/** How much a passage gains that has all of the query word for word (docs/adr/0186-what-is-quoted-leads.md). */
+export const VERBATIM = 2.5;
+
 /** By how much a chunk that says less than the best one of its document stands lower than that one. */
 export const CHUNK_STEEPNESS = 1 / 0.35;
 

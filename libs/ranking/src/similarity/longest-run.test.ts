@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { LongestRun } from './longest-run.js';
+
+const share = (query: string, text: string, tells: Readonly<Record<string, number>> = {}) =>
+  new LongestRun(query, (word) => tells[word] ?? 1).shareIn(text);
+
+describe('what a text has of a query word for word', () => {
+  it('is all of it, whatever stands between words and however they are written', () => {
+    expect(share('wearing both of his watches', 'He came in WEARING both\nof his (watches), and sat down.')).toBe(1);
+    expect(share('Über die Brücke gehen', 'Wir sahen sie über die Brücke gehen.')).toBe(1);
+  });
+
+  it('is the part that stands at one place', () => {
+    expect(share('one two three four five', 'one two three, and later four five')).toBeCloseTo(3 / 5, 12);
+    expect(share('one two three four five', 'one two x three four five')).toBeCloseTo(3 / 5, 12);
+    expect(share('one two three four one two three', 'one two three one two three four')).toBeCloseTo(4 / 7, 12);
+  });
+
+  it('counts words by what they tell', () => {
+    const tells = { missing: 3, lock: 2, for: 0, job: 1, '42': 6 };
+    expect(share('missing lock for job 42', 'Error: Missing lock for job %s.', tells)).toBeCloseTo(6 / 12, 12);
+  });
+
+  it('is nothing where fewer than three words stand beside each other, or in another order', () => {
+    expect(share('one two three', 'one two, then three')).toBe(0);
+    expect(share('one two three', 'three two one')).toBe(0);
+    expect(share('one two three', 'oneself two threefold')).toBe(0);
+    expect(share('one two', 'one two')).toBe(0);
+    expect(share('of the and', 'of the and', { of: 0, the: 0, and: 0 })).toBe(0);
+  });
+});
+
+it('tells queries of which no text can have a run', () => {
+  const may = (query: string, weight = 1) => new LongestRun(query, () => weight).mayBeSaid;
+  expect([may('one two three'), may('one two'), may(''), may('one two three', 0)]).toEqual([true, false, false, false]);
+});

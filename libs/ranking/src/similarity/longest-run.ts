@@ -1,0 +1,66 @@
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+/** Fewer words stand beside each other by chance. */
+const LEAST_WORDS = 3;
+/** Further words of a query say nothing new of what it quotes. */
+const MOST_WORDS = 64;
+
+/** How much of a query stands in a text word for word and in its order, whatever stands between words. */
+export class LongestRun {
+  readonly #words: readonly string[];
+  readonly #weights: readonly number[];
+  readonly #whole: number;
+
+  /** @param weightOf what a word in lower case tells, 0 for one that is not looked for */
+  constructor(query: string, weightOf: (word: string) => number) {
+    this.#words = wordsOf(query.toLowerCase()).slice(0, MOST_WORDS);
+    this.#weights = this.#words.map(weightOf);
+    this.#whole = this.#weights.reduce((sum, weight) => sum + weight, 0);
+  }
+
+  /** False where no text has a run, since the query has too few words, or none that tells. */
+  get mayBeSaid(): boolean {
+    return this.#words.length >= LEAST_WORDS && this.#whole > 0;
+  }
+
+  /** Of what the words of the query tell, the share that its longest run in the text tells, 0 to 1. */
+  shareIn(text: string): number {
+    const lower = text.toLowerCase();
+    if (!this.mayBeSaid || !this.#hasWordsOfARun(lower)) return 0;
+    let before: readonly Run[] = [];
+    let most = 0;
+    for (const word of wordsOf(lower)) {
+      const now: Run[] = [];
+      this.#words.forEach((wanted, at) => {
+        if (wanted !== word) return;
+        const { words, weight } = before[at - 1] ?? NOTHING;
+        const run = { words: words + 1, weight: weight + (this.#weights[at] ?? 0) };
+        now[at] = run;
+        if (run.words >= LEAST_WORDS) most = Math.max(most, run.weight);
+      });
+      before = now;
+    }
+    return most / this.#whole;
+  }
+
+  /** Most texts lack one of any three words that follow each other, which is told without parting them into words. */
+  #hasWordsOfARun(lower: string): boolean {
+    let following = 0;
+    for (const word of this.#words) {
+      following = lower.includes(word) ? following + 1 : 0;
+      if (following === LEAST_WORDS) return true;
+    }
+    return false;
+  }
+}
+
+/** A run that ends at a word of the query. */
+interface Run {
+  readonly words: number;
+  readonly weight: number;
+}
+
+const NOTHING: Run = { words: 0, weight: 0 };
+
+function wordsOf(lower: string): readonly string[] {
+  return lower.match(WORD) ?? [];
+}
