@@ -89,7 +89,7 @@ describe('priorities of collections', () => {
         title: 'Keys of the harbour crane',
         text: 'The keys of the harbour crane are rotated, and rotating them takes a day.',
       },
-      { key: 'original', title: 'Rotating the keys of the harbour crane', text },
+      { key: 'original', title: 'Rotating keys of a harbour crane', text },
     ]);
     await own.collection('handbook', [{ key: 'copy', title: 'Other', text }], { engine: own.second.engine });
     const priorities = { order: ['handbook'], strategy: 'hard' as const };
