@@ -9,10 +9,20 @@ const DATE_ALONE = /^\d{4}-\d{2}-\d{2}$/;
 export function momentOf(text: string, { clock, edge }: { readonly clock: Clock; readonly edge: 'start' | 'end' }): string {
   const [, amount, unit] = AGE.exec(text) ?? [];
   if (amount !== undefined && unit !== undefined) return new Date(clock.now() - Number(amount) * (UNIT_MS[unit] ?? 0)).toISOString();
-  const time = DATE_ALONE.test(text) && edge === 'end' ? `${text}T23:59:59.999Z` : inUtc(text);
+  const time = edge === 'end' ? endOf(text) : inUtc(text);
   const at = Date.parse(time);
   if (Number.isNaN(at)) throw permanent('MOMENT.INVALID', `Not a moment: ${text}. Write an ISO date or an age such as 7d, 12h, 2w.`);
   return new Date(at).toISOString();
+}
+
+/** Whether a moment of a request counts back from now. */
+export function isAge(text: string): boolean {
+  return AGE.test(text);
+}
+
+/** The last moment that is meant by a date, which a date alone leaves open. */
+export function endOf(text: string): string {
+  return DATE_ALONE.test(text) ? `${text}T23:59:59.999Z` : inUtc(text);
 }
 
 /** A date and time without a zone is taken as UTC, not as the zone of this machine. */

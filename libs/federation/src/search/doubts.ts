@@ -5,6 +5,7 @@ import { wasSearched, wasSearchedWhole } from '../nominate/was-searched.js';
 import type { SearchPlan } from '../plan/plan.js';
 import type { Gathered } from './gather-candidates.js';
 import { filterAdvice } from './filter-advice.js';
+import { spanAdvice } from './span-advice.js';
 import { quotedWords } from './quoted-words.js';
 import type { Ranked } from './rank-candidates.js';
 
@@ -83,7 +84,8 @@ function whyNothing(nominations: readonly Nomination[], plan: SearchPlan): strin
   if (searched.every(({ counts, isSampled }) => counts.points === 0 && !(isSampled && isNarrowed)))
     return 'What was searched is empty, or not indexed yet.';
   if (isNarrowed) {
-    const advice = filter === undefined || searched.some(({ collection }) => collection.isForeign) ? [] : filterAdvice(filter);
+    const isAdvised = !searched.some(({ collection }) => collection.isForeign);
+    const advice = isAdvised ? [...spanAdvice({ since, until }), ...(filter === undefined ? [] : filterAdvice(filter))] : [];
     return [NARROWED, ...advice].join(' ');
   }
   if (query.phrases.length > 0) return lacking(query.phrases);

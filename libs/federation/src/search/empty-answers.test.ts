@@ -34,6 +34,20 @@ describe('an answer without hits', () => {
       'No passage that the filter and the span of time admit was found: leave out filter, since and until to search everything.',
     ],
     [
+      'that a span kept empty says that it is of the last change, and the filter for when something was written',
+      { query: 'report about tides', since: '1990-01-01', until: '1990-12-31' },
+      'No passage that the filter and the span of time admit was found: leave out filter, since and until to search everything. ' +
+        'The span is that of the last change: what was written in it is found by a filter: ' +
+        '{"must":[{"key":"created_at","range":{"gte":"1990-01-01","lte":"1990-12-31T23:59:59.999Z"}}]}.',
+    ],
+    [
+      'that the last days kept empty gives an example of such a filter',
+      { query: 'report about tides', since: '1s' },
+      'No passage that the filter and the span of time admit was found: leave out filter, since and until to search everything. ' +
+        'The span is that of the last change: what was written in it is found by a filter: ' +
+        '{"must":[{"key":"created_at","range":{"gte":"2024-01-01"}}]}.',
+    ],
+    [
       'of a collection whose only lane failed does not say that nothing is there',
       { query: 'report about the ebb', algorithm: 'semantic', collections: ['mute'] },
       'No collection could be searched: the coverage says why.',

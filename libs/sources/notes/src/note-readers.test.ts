@@ -71,7 +71,7 @@ describe('a vault of Obsidian', () => {
     await write('Reading.md', '---\ntags:\n  - machine learning\n---\nText.\n');
     expect((await read('obsidian', 'Reading.md')).tags).toEqual(['machine learning']);
     const { revision } = readers.obsidian;
-    expect([revision?.number, revision?.concerns('Reading.md'), revision?.concerns('x.png')]).toEqual([5, true, false]);
+    expect([revision?.number, revision?.concerns('Reading.md'), revision?.concerns('x.png')]).toEqual([6, true, false]);
   });
 
   it('keeps the text of wiki links and every line in its place', async () => {

@@ -11,6 +11,7 @@ import type {
   ScanOptions,
   SourceReader,
 } from '@tributary/sources-port';
+import { dayOfPath } from './dated-path.js';
 import { readHead } from './head-fields.js';
 import { tagList } from './note-fields.js';
 import { MOST_TAGS } from '../files/to-document.js';
@@ -43,7 +44,7 @@ export class HeadedFilesReader implements SourceReader {
 
   async read(location: string, path: string, options?: ReadOptions): Promise<ReadOutcome> {
     const outcome = await this.#files.read(location, path, options);
-    return outcome.read && isMarkdown(path) ? withHead(outcome) : outcome;
+    return outcome.read && isMarkdown(path) ? withHead(outcome, path) : outcome;
   }
 }
 
@@ -52,9 +53,9 @@ function isMarkdown(path: string): boolean {
 }
 
 /** The title of a head is left to whoever cuts the text: it names passages by it anyway. */
-async function withHead(document: ReadDocument): Promise<ReadDocument> {
+async function withHead(document: ReadDocument, path: string): Promise<ReadDocument> {
   const text = withLineFeeds(document.text);
-  const { tags, createdAt, modifiedAt, metadata, notes } = await readHead(text);
+  const { tags, createdAt = dayOfPath(path), modifiedAt, metadata, notes } = await readHead(text);
   const listed = tagList(tags).slice(0, MOST_TAGS);
   return {
     ...document,

@@ -1,5 +1,6 @@
 import { withLineFeeds } from '@tributary/kernel';
 import type { Note, NoteFormat } from '../files/note-format.js';
+import { dayOfPath } from '../markdown/dated-path.js';
 import { readHead } from '../markdown/head-fields.js';
 import { inlineTags } from '../markdown/inline-tags.js';
 import { nameOf, tagList } from '../markdown/note-fields.js';
@@ -12,8 +13,8 @@ const NOTE = /(?<!\.excalidraw)\.md$/i;
 export const OBSIDIAN: NoteFormat = {
   kind: 'obsidian',
   // 1: tags of several words in a list; 2: dates as they are written; 3: code, and tags by Obsidian's own rule; 4: TOML, line ends of old; 5: UTF-8 with
-  // damage, empty notes.
-  revision: 5,
+  // damage, empty notes; 6: days by which notes are named.
+  revision: 6,
   ignore: ['.obsidian/', '.trash/'],
   isNote: (path) => NOTE.test(path),
   parse: parseObsidianNote,
@@ -25,6 +26,7 @@ async function parseObsidianNote(written: string, path: string): Promise<Note> {
   const body = text.slice(end);
   return {
     ...head,
+    createdAt: head.createdAt ?? dayOfPath(path),
     isModifiedAtWritten: true,
     text: text.slice(0, end) + withoutWikiLinks(body),
     // The name of its file is what a vault calls a note.
