@@ -101,6 +101,7 @@ export async function gatherCandidates(
   const wholes = plan.request.algorithm === 'hybrid' ? writtenAsOne(query.text) : [];
   const asOne = { wholes: [...new Set(wholes)], terms: lookedFor.terms };
   const { nominations, known, wordsAt } = await countAsOne(admitted, asOne, { deadlines, signal });
+  const said = wholes.filter((whole) => known.includes(whole));
   const placeOf = (whole: string) => lookedFor.terms.length + known.indexOf(whole);
   const settled = settleTerms(lookedFor.terms, poolCounts(nominations.map(({ counts }) => counts)));
   const passages = new PassageReader(nominations.map(({ collection }) => collection));
@@ -110,10 +111,7 @@ export async function gatherCandidates(
     nominated,
     request: lastRequest,
     text: lookedFor.text,
-    terms: withSequences(
-      settled,
-      wholes.filter((whole) => known.includes(whole)),
-    ),
+    terms: withSequences(settled, said, query.text),
     fuzzyWords: lookedFor.words.length,
     namesAt: saidAlone(query.text).flatMap((one) => (known.includes(one) ? [placeOf(one)] : [])),
     wordsAt,

@@ -1,10 +1,11 @@
 import { normalise } from '../analysis/fold.js';
+import { joinedLongNumbers, longNumbers, longNumbersSaid, withoutLongNumbers } from './long-numbers.js';
 import type { OtherWriting } from './other-writing.js';
 
 /** A number in groups of three digits with one sign between them: `12,500`, `12.500`, `12'500`, `12_500`, `1 234 567`. */
 export const GROUPS = String.raw`(?<![\p{L}\p{N}_]|\p{N}[.,'’])[1-9]\d{0,2}(?<sign>[,.'’_ ])\d{3}(?:\k<sign>\d{3})*(?![\p{L}\p{N}_]|\k<sign>\p{N})`;
 const GROUPED = new RegExp(GROUPS, 'gu');
-const PLAIN = /(?<![\p{L}\p{N}_]|\p{N}[-./:,'’])[1-9]\d{3,14}(?![\p{L}\p{N}_]|[-/:]\p{N})/gu;
+const PLAIN = /(?<![\p{L}\p{N}_]|\p{N}[-./:,'’])(?:[1-9]\d{3,14}|0\d{6,14})(?![\p{L}\p{N}_]|[-/:]\p{N})/gu;
 /** Bounded: of at most fifteen digits. */
 const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
 /** Four digits of a query are a year, a port or the name of a standard as often as an amount. */
@@ -20,14 +21,15 @@ export function plainNumbers(text: string): readonly string[] {
   return (normalise(text).match(PLAIN) ?? []).map(grouped);
 }
 
-function grouped(digits: string): string {
+/** Digits in groups of three with a space between them, by which a number is known however it is written. */
+export function grouped(digits: string): string {
   return digits.replace(THOUSANDS, ' ');
 }
 
 /** Those of a query that others may write in groups. */
 export function groupableNumbers(text: string): readonly string[] {
   const withCents = new Set((normalise(text).match(WITH_CENTS) ?? []).map(grouped));
-  return plainNumbers(text).filter((groups) => digitsOf(groups).length >= FEWEST_DIGITS || withCents.has(groups));
+  return plainNumbers(withoutLongNumbers(text)).filter((groups) => digitsOf(groups).length >= FEWEST_DIGITS || withCents.has(groups));
 }
 
 /** Its digits without what stands between its groups. */
@@ -35,10 +37,16 @@ export function digitsOf(number: string): string {
   return number.replace(/\D/g, '');
 }
 
-/** A text with its numbers as others write them behind it, in groups or without. */
-export function withNumbersOtherwise(text: string): string {
-  const joined = (normalise(text).match(GROUPED) ?? []).map(digitsOf);
-  return [text, ...joined, ...plainNumbers(text)].join(' ');
+/** Texts with their numbers as others write them behind them, in groups or without; long ones also in the groups of the query. */
+export function withNumbersOtherwise(query: string): (text: string) => string {
+  const asked = longNumbers(query);
+  return (text) => {
+    const joined = (normalise(text).match(GROUPED) ?? []).map(digitsOf);
+    const plain = plainNumbers(text);
+    const long = longNumbersSaid(text);
+    const said = asked.length === 0 ? undefined : new Set([...plain.map(digitsOf), ...long]);
+    return [text, ...joined, ...long, ...plain, ...asked.filter((groups) => said?.has(digitsOf(groups)))].join(' ');
+  };
 }
 
 /** Numbers in groups without their signs ("12500" for "12,500"), and the groups of those without. These only nominate: who says one says nothing of the number. */
@@ -47,5 +55,5 @@ export function otherNumbers(text: string): readonly OtherWriting[] {
     return { word: digitsOf(number), variantOf: number.split(/\D/), weight: 1, placingWeight: 1 };
   });
   const groups = groupableNumbers(text).flatMap((number) => number.split(' '));
-  return [...joined, ...groups.map((word) => ({ word, weight: 0, placingWeight: 0, nominatingWeight: GROUP }))];
+  return [...joined, ...joinedLongNumbers(text), ...groups.map((word) => ({ word, weight: 0, placingWeight: 0, nominatingWeight: GROUP }))];
 }

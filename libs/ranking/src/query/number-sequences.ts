@@ -1,7 +1,8 @@
 import { normalise } from '../analysis/fold.js';
 import { termId } from '../analysis/term-id.js';
 import type { JudgedTerm } from '../judge/evidence/lexical.js';
-import { GROUPS, digitsOf, groupableNumbers, plainNumbers } from './grouped-numbers.js';
+import { GROUPS, digitsOf, groupableNumbers, grouped, plainNumbers } from './grouped-numbers.js';
+import { lastGroups, longNumbers, longNumbersSaid, withoutLongNumbers } from './long-numbers.js';
 
 /** Three and more numbers with signs of a keyboard between them, and letters at most before the later ones: `2017-03-03`, `1.2.3-rc1`, `10.0.0.1:8080`; of two such numbers those with a point or a
  *  colon, `3.5`, `12:30`, and groups of digits, `12,500`. Two with another sign are a range or an alternative, and what says both answers, too: `2011-2013`, `1/2`. */
@@ -10,18 +11,27 @@ const SIGNS = /[-./:_,'’]/g;
 
 /** The numbers that a query writes as one, dates, versions, addresses, amounts and the like, each as often as it says them, with a space for whatever stands or may stand between their digits. */
 export function numberSequences(query: string): readonly string[] {
-  return [...writtenAsOne(query), ...groupableNumbers(query)];
+  const long = longNumbers(query);
+  const others = writtenAsOne(query).filter((sequence) => !long.some((groups) => groups === sequence));
+  return [...others, ...groupableNumbers(query), ...long.map((groups) => grouped(digitsOf(groups)))];
 }
 
 /** Groups of digits, which others write without signs. */
-const GROUPS_ALONE = /^[1-9]\d{0,2}(?: \d{3})+$/;
+const GROUPS_ALONE = /^(?:[1-9]\d{0,2}(?: \d{3})+|0\d{0,2}(?: \d{3}){2,})$/;
 
 /** The same each once, in the ways in which an index may have their parts: as they are, and groups of digits also without what stands between them. An amount with places stands for itself without these. */
 export function writingsOfNumbers(query: string): readonly (readonly [string, ...string[]])[] {
   const sequences = [...new Set(numberSequences(query))];
   const amounts = new Set(groupableNumbers(query).map(digitsOf));
   const whole = sequences.filter((sequence) => !sequence.split(' ').some((part) => amounts.has(part)));
-  return whole.map((sequence) => (GROUPS_ALONE.test(sequence) ? [sequence, digitsOf(sequence)] : [sequence]));
+  const long = new Map(longNumbers(query).map((groups) => [digitsOf(groups), groups]));
+  return whole.map((sequence) => {
+    const digits = digitsOf(sequence);
+    if (!GROUPS_ALONE.test(sequence)) return [sequence];
+    const groups = long.get(digits);
+    const isAmount = groups === undefined && !amounts.has(digits);
+    return [sequence, digits, ...(groups === undefined ? [] : [groups]), ...(isAmount ? [] : lastGroups(digits))];
+  });
 }
 
 /** The letter before the number of a version: `v1.2.3`. */
@@ -30,13 +40,13 @@ const VERSION = /(?<![\p{L}\p{N}_])v(?=\p{N})/giu;
 /** A query without them. */
 export function withoutSequences(query: string): string {
   const amounts = new Set(groupableNumbers(query).map(digitsOf));
-  const others = normalise(query).replace(VERSION, ' ').replace(SEQUENCES, ' ');
+  const others = withoutLongNumbers(query).replace(VERSION, ' ').replace(SEQUENCES, ' ');
   return others.replace(/\p{N}+/gu, (digits) => (amounts.has(digits) ? ' ' : digits));
 }
 
 /** Those that a text says, in whatever way. */
 export function sequencesSaid(text: string): readonly string[] {
-  return [...writtenAsOne(text), ...plainNumbers(text)];
+  return [...writtenAsOne(text), ...plainNumbers(text), ...longNumbersSaid(text).map(grouped)];
 }
 
 function writtenAsOne(text: string): readonly string[] {
@@ -46,22 +56,28 @@ function writtenAsOne(text: string): readonly string[] {
 /** What the parts of a sequence weigh by themselves where some passage says it as a whole. */
 const PART = 0.2;
 
-/** The terms of a query with these sequences behind them, whose numbers or words by themselves tell little then, and digits without signs nothing more.
+/** The terms of a query with these sequences behind them, whose numbers or words by themselves tell little then, and digits without signs and the groups of a long number nothing more.
  *  @param sequences as `writtenAsOne` tells them, each once for each time the query says it */
 export function withSequences<Term extends JudgedTerm & { readonly id: number }>(
   terms: readonly Term[],
   sequences: readonly string[],
+  query = '',
 ): readonly (Term | (JudgedTerm & { readonly id: number }))[] {
   const parts = Map.groupBy(
     sequences.flatMap((sequence) => sequence.split(' ')),
     (part) => part,
   );
   const digits = new Set(sequences.map(digitsOf).filter((one) => one !== ''));
+  const groups = longNumbers(query)
+    .filter((long) => digits.has(digitsOf(long)))
+    .flatMap((long) => long.split(' '));
   const less = (weight: number, often: number) => Math.max(0, weight - (1 - PART) * often);
   const weighed = terms.map((term) => {
     const often = parts.get(term.word ?? '')?.length ?? 0;
     const { weight, placingWeight = weight } = term;
     if (digits.has(term.word ?? '')) return { ...term, weight: 0, placingWeight: 0 };
+    const inLong = groups.filter((group) => group === term.word).length;
+    if (inLong > 0) return { ...term, weight: Math.max(0, weight - inLong), placingWeight: Math.max(0, placingWeight - inLong) };
     return often === 0 ? term : { ...term, weight: less(weight, often), placingWeight: less(placingWeight, often) };
   });
   const said = Map.groupBy(sequences, (sequence) => sequence);

@@ -7,7 +7,7 @@ const WORD = /[\p{L}\p{M}\p{N}_]+/gu;
 /** How texts are read for the words of a query, each for itself: where it says an amount, with their numbers as others write them behind them, in groups or without; where they say a word of it as others write it, with that word. */
 export function readingFor(query: Pick<ParsedQuery, 'text' | 'terms'>): (text: string) => string {
   const wordsByWriting = writingsIn(query);
-  const readNumbers = otherNumbers(query.text).length === 0 ? (text: string) => text : withNumbersOtherwise;
+  const readNumbers = otherNumbers(query.text).length === 0 ? (text: string) => text : withNumbersOtherwise(query.text);
   if (wordsByWriting.size === 0) return readNumbers;
   return (text) => [readNumbers(text), ...saidOtherwise(text, wordsByWriting)].join(' ');
 }

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { lastGroups, longNumbers, longNumbersSaid } from './long-numbers.js';
+import { numberSequences, sequencesSaid, withSequences, writingsOfNumbers } from './number-sequences.js';
+import { readingFor } from './reading-for.js';
+import { parseQuery } from './parse-query.js';
+import { saidAlone } from './written-as-one.js';
+
+it.each([
+  ['ISBN 978-3-518-37141-1', ['978 3 518 37141 1']],
+  ['978 3 518 37141 1', ['978 3 518 37141 1']],
+  ['call 030-1234567 or +49 30 1234567', ['030 1234567', '49 30 1234567']],
+  ['555-0199 and 1-800-555-0199', ['555 0199', '1 800 555 0199']],
+  ['2017-03-03, 03-03-2017, 2017 03 03', []],
+  ['2011-2013, 2011 2012 2013, 2017-12500, 8000-9000, 3000-12000', []],
+  ['1.2.3-4567890, 10.0.0.1 10.0.0.2, v1-2345678, 12-34', []],
+  ['2017 300, 12 500 000, 1 2 3', []],
+  ['1234-5678-9012-3456', []],
+])('finds the long numbers in groups of %j', (query, found) => {
+  expect(longNumbers(query)).toEqual(found);
+});
+
+it('finds in a text whatever may be one, also beside other numbers', () => {
+  expect(longNumbersSaid('12 030-1234567 on 2017-03-03')).toEqual(['120301234567', '0301234567']);
+  expect(longNumbersSaid('In 2011-2013, 12 34 and 2017-03-03.')).toEqual([]);
+});
+
+it('reads a text of many numbers in no time', () => {
+  expect(longNumbersSaid('1 '.repeat(50_000)).length).toBeGreaterThan(50_000);
+  expect(longNumbers('1-'.repeat(100_000))).toEqual([]);
+});
+
+it('knows a number in whatever groups, and with none, for the same', () => {
+  const one = '9 783 518 371 411';
+  for (const text of ['978-3-518-37141-1', '978 3 518 37141 1', '9783518371411', '978-3518371411']) {
+    expect(numberSequences(text)).toEqual([one]);
+    expect(sequencesSaid(text)).toContain(one);
+    expect(saidAlone(text)).toEqual([one]);
+  }
+  expect(numberSequences('0679723420')).toEqual(numberSequences('0-679-72342-0'));
+});
+
+it('looks for it by its digits, its groups, and what may be the last of other groups', () => {
+  const last = ['411', '1411', '71411', '371411', '8371411', '18371411', '141', '7141', '37141', '837141'];
+  expect(lastGroups('9783518371411')).toEqual(last);
+  expect(writingsOfNumbers('978-3-518-37141-1')).toEqual([['9 783 518 371 411', '9783518371411', '978 3 518 37141 1', ...last]]);
+  expect(writingsOfNumbers('1,234,567')).toEqual([['1 234 567', '1234567']]);
+  expect(writingsOfNumbers('1234567')[0]).toContain('4567');
+  expect(lastGroups('12500')).toEqual([]);
+});
+
+it('lets its groups tell nothing by themselves where it is known, and others what they tell', () => {
+  const term = (word: string) => ({ id: word.length, word, weight: 1 });
+  const terms = [term('518'), term('3'), term('novel')];
+  const weights = (sequences: readonly string[]) => withSequences(terms, sequences, '978-3-518-37141-1').map(({ weight }) => weight);
+  expect(weights(['9 783 518 371 411'])).toEqual([0, 0, 1, 1]);
+  expect(weights([])).toEqual([1, 1, 1]);
+});
+
+it('reads a text that says it as saying it in the groups of the query', () => {
+  const read = readingFor(parseQuery('978-3-518-37141-1'));
+  expect(read('Malina, 9783518371411')).toContain('978 3 518 37141 1');
+  expect(read('Malina, 9783518371412')).not.toContain('978 3 518 37141 1');
+});

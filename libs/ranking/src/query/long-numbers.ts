@@ -1,0 +1,88 @@
+import { normalise } from '../analysis/fold.js';
+import type { OtherWriting } from './other-writing.js';
+
+/** Fewer digits are a year with a number, a range or an amount as often; more than a telephone or a book has nobody writes in groups of their own. */
+const DIGITS = { fewest: 7, most: 15 };
+/** Between blanks so many: "2017 300" are two numbers. */
+const FEWEST_BETWEEN_BLANKS = 9;
+/** Digits in groups, with a hyphen or a blank between each two. */
+const RUNS = /(?<![\p{L}\p{N}_]|\p{N}[-./:,'’])\d{1,15}(?:[- ]\d{1,15})+(?![\p{L}\p{N}_]|[-./:,'’]\p{N})/gu;
+/** 2017-03-03, 2017 03 03, 03-03-2017. */
+const DATE = /^(?:\d{4} \d\d \d\d|\d\d \d\d \d{4})$/;
+/** A year with the number of a ticket, and years. */
+const YEARS = /^(?:19|20)\d\d(?: \d+|(?: (?:19|20)\d\d)+)$/;
+
+/** Books, telephones and customers of a query, whose numbers it writes in groups by hyphens or blanks: the groups, with a space between them. */
+export function longNumbers(query: string): readonly string[] {
+  return runsOf(query)
+    .filter(({ groups, hasBlank }) => isLong(groups, hasBlank ? FEWEST_BETWEEN_BLANKS : DIGITS.fewest) && !isRange(groups))
+    .map(({ groups }) => groups);
+}
+
+/** The digits of those that a text may mean: beside a number another may stand, so that each of its groups may begin one. */
+export function longNumbersSaid(text: string): readonly string[] {
+  return runsOf(text).flatMap(({ groups }) => {
+    const all = groups.split(' ');
+    const runs = all.flatMap((_, from) => runsFrom(all, from));
+    return runs.filter((run) => isLong(run, DIGITS.fewest)).map((run) => run.replaceAll(' ', ''));
+  });
+}
+
+/** A query without them. */
+export function withoutLongNumbers(query: string): string {
+  const long = new Set(longNumbers(query));
+  return normalise(query).replace(RUNS, (run) => (long.has(run.replaceAll('-', ' ')) ? ' ' : run));
+}
+
+/** In whichever groups others write so many digits, by one of these is the last, or the one before the check digit of a book. */
+export function lastGroups(digits: string): readonly string[] {
+  if (digits.length < DIGITS.fewest || digits.length > DIGITS.most) return [];
+  const isBook = digits.length === 10 || digits.length === 13;
+  return [...suffixes(digits, 8), ...(isBook ? suffixes(digits.slice(0, -1), 6) : [])];
+}
+
+/** Their digits as one word. */
+export function joinedLongNumbers(query: string): readonly OtherWriting[] {
+  return longNumbers(query).map((groups) => ({
+    word: groups.replaceAll(' ', ''),
+    variantOf: groups.split(' '),
+    weight: 1,
+    placingWeight: 1,
+  }));
+}
+
+function suffixes(digits: string, longest: number): readonly string[] {
+  const most = Math.min(longest, digits.length - 1);
+  return Array.from({ length: most - 2 }, (_, at) => digits.slice(-3 - at));
+}
+
+function runsOf(text: string): readonly { readonly groups: string; readonly hasBlank: boolean }[] {
+  return (normalise(text).match(RUNS) ?? []).map((run) => ({ groups: run.replaceAll('-', ' '), hasBlank: run.includes(' ') }));
+}
+
+/** Two groups and more from this one on, of no more digits than one number has. */
+function runsFrom(groups: readonly string[], from: number): readonly string[] {
+  const runs: string[] = [];
+  let run = groups[from] ?? '';
+  for (const group of groups.slice(from + 1, from + DIGITS.most)) {
+    run = `${run} ${group}`;
+    if (countDigits(run) > DIGITS.most) break;
+    runs.push(run);
+  }
+  return runs;
+}
+
+function isLong(groups: string, fewest: number): boolean {
+  const digits = countDigits(groups);
+  return digits >= fewest && digits <= DIGITS.most && !DATE.test(groups) && !YEARS.test(groups);
+}
+
+/** Two numbers of about as many digits: 8000-9000. */
+function isRange(groups: string): boolean {
+  const [from = '', to = '', ...others] = groups.split(' ');
+  return others.length === 0 && !/^0| 0/.test(groups) && Math.abs(from.length - to.length) <= 2;
+}
+
+function countDigits(groups: string): number {
+  return groups.replaceAll(' ', '').length;
+}
