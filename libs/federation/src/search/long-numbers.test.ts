@@ -53,6 +53,6 @@ describe('long numbers in groups', () => {
 
   it('are not found by other digits', async () => {
     const { hits } = await bed.run({ query: '9783518371412', explain: true });
-    expect(hits.filter(({ explanation }) => explanation?.judge.named !== undefined)).toEqual([]);
+    expect(hits.filter(({ explanation }) => explanation?.judge['named'] !== undefined)).toEqual([]);
   });
 });

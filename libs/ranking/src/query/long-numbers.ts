@@ -5,7 +5,8 @@ import type { OtherWriting } from './other-writing.js';
 const DIGITS = { fewest: 7, most: 15 };
 /** Between blanks so many: "2017 300" are two numbers. */
 const FEWEST_BETWEEN_BLANKS = 9;
-/** Digits in groups, with a hyphen or a blank between each two. */
+/** Digits in groups, with a hyphen or a blank between each two.
+ *  Bounded: a run that fails at its end ends before a blank, and none begins behind a hyphen, so that no part is tried more than twice. */
 const RUNS = /(?<![\p{L}\p{N}_]|\p{N}[-./:,'’])\d{1,15}(?:[- ]\d{1,15})+(?![\p{L}\p{N}_]|[-./:,'’]\p{N})/gu;
 /** 2017-03-03, 2017 03 03, 03-03-2017. */
 const DATE = /^(?:\d{4} \d\d \d\d|\d\d \d\d \d{4})$/;
