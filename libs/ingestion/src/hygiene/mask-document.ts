@@ -44,11 +44,20 @@ function maskTags({ tags }: Fields): Masked<Pick<Fields, 'tags'>> {
 
 function maskMetadata({ metadata }: Fields): Masked<Pick<Fields, 'metadata'>> {
   if (metadata === undefined) return { part: {}, counts: {} };
-  const masked = Object.entries(metadata).flatMap(([name, value]) =>
-    typeof value === 'string' ? [[name, maskField(name, value)] as const] : [],
+  const masked: MaskedText[] = [];
+  const mask = (name: string, text: string): string => {
+    const one = maskField(name, text);
+    masked.push(one);
+    return one.text;
+  };
+  const part = Object.fromEntries(
+    Object.entries(metadata).map(([name, value]) => {
+      if (typeof value === 'string') return [name, mask(name, value)];
+      if (Array.isArray(value)) return [name, value.map((one) => (typeof one === 'string' ? mask(name, one) : one))];
+      return [name, value];
+    }),
   );
-  const texts = Object.fromEntries(masked.map(([name, { text }]) => [name, text]));
-  return { part: { metadata: { ...metadata, ...texts } }, counts: sum(masked.map(([, value]) => value)) };
+  return { part: { metadata: part }, counts: sum(masked) };
 }
 
 function maskSections({ sections }: DocumentContent): Masked<Pick<DocumentContent, 'sections'>> {

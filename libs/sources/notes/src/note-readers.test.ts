@@ -78,8 +78,9 @@ describe('a vault of Obsidian', () => {
     const text =
       'See [[Rent]] and [[Rent#Deposit|the deposit]],\n![[plan.png]] ![[Rent#Costs]] [[Deep/Note.md]] ^block1\n```\nif [[ -f x ]]; then\n```\n';
     await write('a.md', text);
-    const { text: read_ } = await read('obsidian', 'a.md');
-    expect(read_).toBe('See Rent and the deposit,\n Rent > Costs Deep/Note \n```\nif [[ -f x ]]; then\n```\n');
+    const { text: read_, metadata } = await read('obsidian', 'a.md');
+    expect(metadata).toEqual({ links: ['Rent', 'Note'] });
+    expect(read_).toBe('See Rent and the deposit (Rent),\n Rent > Costs Deep/Note \n```\nif [[ -f x ]]; then\n```\n');
     expect(read_.split('\n')).toHaveLength(text.split('\n').length);
   });
 

@@ -1,3 +1,6 @@
+/** Further fields of a note, by which it can be filtered. */
+export type NoteMetadata = Readonly<Record<string, string | number | boolean | string[]>>;
+
 /** What a text of some program holds of a note. */
 export interface Note {
   /** In Markdown, with as many lines as it had, so that places in it are places in its file. */
@@ -10,7 +13,7 @@ export interface Note {
   readonly modifiedAt?: string | undefined;
   /** True where `modifiedAt` is written in the text that the note was made of. */
   readonly isModifiedAtWritten?: boolean;
-  readonly metadata?: Readonly<Record<string, string>> | undefined;
+  readonly metadata?: NoteMetadata | undefined;
   /** What could not be understood, in sentences. */
   readonly notes?: readonly string[];
 }

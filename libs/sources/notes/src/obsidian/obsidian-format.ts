@@ -4,7 +4,7 @@ import { dayOfPath } from '../markdown/dated-path.js';
 import { readHead } from '../markdown/head-fields.js';
 import { inlineTags } from '../markdown/inline-tags.js';
 import { nameOf, tagList } from '../markdown/note-fields.js';
-import { withoutWikiLinks } from './wiki-links.js';
+import { linkedNotes, withoutWikiLinks } from './wiki-links.js';
 
 /** Drawings are Markdown by name, and compressed JSON in fact. */
 const NOTE = /(?<!\.excalidraw)\.md$/i;
@@ -13,7 +13,7 @@ const NOTE = /(?<!\.excalidraw)\.md$/i;
 export const OBSIDIAN: NoteFormat = {
   kind: 'obsidian',
   // 1: tags of several words in a list; 2: dates as they are written; 3: code, and tags by Obsidian's own rule; 4: TOML, line ends of old; 5: UTF-8 with
-  // damage, empty notes; 6: days by which notes are named.
+  // damage, empty notes; 6: days by which notes are named, notes that links lead to.
   revision: 6,
   ignore: ['.obsidian/', '.trash/'],
   isNote: (path) => NOTE.test(path),
@@ -22,8 +22,9 @@ export const OBSIDIAN: NoteFormat = {
 
 async function parseObsidianNote(written: string, path: string): Promise<Note> {
   const text = withLineFeeds(written);
-  const { end, title, tags, ...head } = await readHead(text);
+  const { end, title, tags, metadata, ...head } = await readHead(text);
   const body = text.slice(end);
+  const links = linkedNotes(body);
   return {
     ...head,
     createdAt: head.createdAt ?? dayOfPath(path),
@@ -31,6 +32,7 @@ async function parseObsidianNote(written: string, path: string): Promise<Note> {
     text: text.slice(0, end) + withoutWikiLinks(body),
     // The name of its file is what a vault calls a note.
     title: title ?? nameOf(path),
+    metadata: { ...metadata, ...(links.length === 0 ? {} : { links }) },
     tags: tagList([...tags, ...inlineTags(body)]),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutWikiLinks } from './wiki-links.js';
+import { linkedNotes, withoutWikiLinks } from './wiki-links.js';
 
 it.each([
   '`df[["col"]]` and ``x ` [[y]]``',
@@ -12,9 +12,11 @@ it.each([
 });
 
 it.each([
-  ['See [[A|`code`]] and `[[B]]`, [[C]].', 'See `code` and `[[B]]`, C.'],
+  ['See [[A|`code`]] and `[[B]]`, [[C]].', 'See `code` (A) and `[[B]]`, C.'],
   ['Text ^block-1\r\n^2\r\nend ^a', 'Text \r\n\r\nend '],
   ['```npm install```\n[[A]]\r[[B]]', '```npm install```\nA\rB'],
+  ['[[Zoë|meinem Stern]], [[People/Zoë.md#Born|her]] and [[Zoë|Frau Zoë]]', 'meinem Stern (Zoë), her (Zoë) and Frau Zoë'],
+  ['[[#Costs|below]], [[The Rent|the rent]], [[Rent|Trent]], [[plan.pdf|the plan]]', 'below, the rent, Trent (Rent), the plan (plan.pdf)'],
 ])('makes of %j %j', (text, shown) => {
   expect(withoutWikiLinks(text)).toBe(shown);
 });
@@ -22,4 +24,12 @@ it.each([
 it('is fast on many backticks', () => {
   const text = Array.from({ length: 3000 }, (_, n) => '`'.repeat(n)).join('[[a]] ');
   expect(withoutWikiLinks(text)).toHaveLength(text.length - 2999 * 4);
+});
+
+it('names the notes that a text leads to, each once', () => {
+  const text =
+    '[[People/Zoë|meinem Stern]] ![[Rent#Costs]] [[Zoë]] [[#Costs]] `[[code]]` ![[plan.png]] [[Deep/Note.md]]\n```\n[[x]]\n```\n';
+  expect(linkedNotes(text)).toEqual(['Zoë', 'Rent', 'Note']);
+  expect(linkedNotes(Array.from({ length: 300 }, (_, n) => `[[${n.toString()}]]`).join(' '))).toHaveLength(256);
+  expect(linkedNotes(`[[${'x'.repeat(201)}]]`)).toEqual([]);
 });

@@ -38,7 +38,7 @@ export interface LeftOutEntry {
   readonly passing?: boolean;
 }
 
-type Metadata = Record<string, string | number | boolean>;
+type Metadata = Record<string, string | number | boolean | string[]>;
 
 /** What was read of one document. */
 export interface ReadDocument {
