@@ -3,6 +3,7 @@ import type { DocumentContent } from '../ingest-document/document-content.js';
 import { hasBareValues } from './bare-values.js';
 
 type Fields = DocumentContent['fields'];
+type FurtherField = NonNullable<Fields['metadata']>[string];
 type Counts = MaskedText['counts'];
 
 /** What was masked in one part of a document, and how many secrets it had. */
@@ -50,13 +51,11 @@ function maskMetadata({ metadata }: Fields): Masked<Pick<Fields, 'metadata'>> {
     masked.push(one);
     return one.text;
   };
-  const part = Object.fromEntries(
-    Object.entries(metadata).map(([name, value]) => {
-      if (typeof value === 'string') return [name, mask(name, value)];
-      if (Array.isArray(value)) return [name, value.map((one) => (typeof one === 'string' ? mask(name, one) : one))];
-      return [name, value];
-    }),
-  );
+  const maskValue = (name: string, value: FurtherField): FurtherField => {
+    if (typeof value === 'string') return mask(name, value);
+    return Array.isArray(value) ? value.map((one: FurtherField) => (typeof one === 'string' ? mask(name, one) : one)) : value;
+  };
+  const part = Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, maskValue(name, value)]));
   return { part: { metadata: part }, counts: sum(masked) };
 }
 

@@ -1,5 +1,7 @@
+import type { NoteMetadata } from '../files/note-format.js';
 import { readFrontMatter } from './front-matter.js';
 import { textList } from './note-fields.js';
+import { ownProperties } from './own-properties.js';
 import { readWrittenDate } from './written-date.js';
 
 /** What the head of a Markdown text says of it, whatever program wrote it. */
@@ -13,28 +15,38 @@ export interface HeadFields {
   readonly createdAt: string | undefined;
   /** ISO 8601. */
   readonly modifiedAt: string | undefined;
-  readonly metadata: Readonly<Record<string, string>> | undefined;
+  /** Aliases, and what else its author noted in fields of their own. */
+  readonly metadata: NoteMetadata;
   /** What could not be understood, in sentences. */
   readonly notes: readonly string[];
 }
 
 const LONGEST_SHOWN = 60;
+const NAMES = {
+  title: ['title'],
+  tags: ['tags', 'tag'],
+  aliases: ['aliases', 'alias'],
+  created: ['created', 'created_at', 'date created', 'date'],
+  modified: ['modified', 'modified_at', 'updated', 'lastmod', 'date modified'],
+};
+const TAKEN: ReadonlySet<string> = new Set(Object.values(NAMES).flat());
+
 /** Reads the front matter of a text by the names Obsidian knows, in whatever case, and their usual other ones (`lastmod` is Hugo's). Never throws because of the text. */
 export async function readHead(text: string): Promise<HeadFields> {
   const { fields, end, damaged } = await readFrontMatter(text);
   const given = new Map(Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value]));
-  const by = (...names: readonly string[]) => names.map((name) => given.get(name)).find((value) => value !== undefined && value !== null);
-  const title = by('title');
-  const aliases = textList(by('aliases', 'alias'));
-  const created = dateOf(by('created', 'created_at', 'date created', 'date'));
-  const modified = dateOf(by('modified', 'modified_at', 'updated', 'lastmod', 'date modified'));
+  const by = (names: readonly string[]) => names.map((name) => given.get(name)).find((value) => value !== undefined && value !== null);
+  const title = by(NAMES.title);
+  const aliases = textList(by(NAMES.aliases));
+  const created = dateOf(by(NAMES.created));
+  const modified = dateOf(by(NAMES.modified));
   return {
     end,
     title: typeof title === 'string' && title.trim() !== '' ? title.trim() : undefined,
-    tags: writtenTags(by('tags', 'tag')),
+    tags: writtenTags(by(NAMES.tags)),
     createdAt: created.at,
     modifiedAt: modified.at,
-    metadata: aliases.length === 0 ? undefined : { aliases: aliases.join(', ') },
+    metadata: { ...ownProperties(fields, TAKEN), ...(aliases.length === 0 ? {} : { aliases: aliases.join(', ') }) },
     notes: [
       ...(damaged === undefined ? [] : [`The front matter is not valid ${damaged}; its fields were passed over.`]),
       ...created.notes,

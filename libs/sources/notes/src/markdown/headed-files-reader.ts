@@ -64,6 +64,6 @@ async function withHead(document: ReadDocument, path: string): Promise<ReadDocum
     ...(listed.length === 0 ? {} : { tags: listed }),
     ...(createdAt === undefined ? {} : { createdAt }),
     ...(modifiedAt === undefined ? {} : { modifiedAt, isModifiedAtWritten: true }),
-    ...(metadata === undefined ? {} : { metadata: { ...document.metadata, ...metadata } }),
+    ...(Object.keys(metadata).length === 0 ? {} : { metadata: { ...document.metadata, ...metadata } }),
   };
 }

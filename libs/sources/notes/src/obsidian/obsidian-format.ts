@@ -13,7 +13,8 @@ const NOTE = /(?<!\.excalidraw)\.md$/i;
 export const OBSIDIAN: NoteFormat = {
   kind: 'obsidian',
   // 1: tags of several words in a list; 2: dates as they are written; 3: code, and tags by Obsidian's own rule; 4: TOML, line ends of old; 5: UTF-8 with
-  // damage, empty notes; 6: days by which notes are named, notes that links lead to.
+  // damage, empty notes; 6: days by which notes are named, notes that links lead to,
+  // properties.
   revision: 6,
   ignore: ['.obsidian/', '.trash/'],
   isNote: (path) => NOTE.test(path),
@@ -24,7 +25,7 @@ async function parseObsidianNote(written: string, path: string): Promise<Note> {
   const text = withLineFeeds(written);
   const { end, title, tags, metadata, ...head } = await readHead(text);
   const body = text.slice(end);
-  const links = linkedNotes(body);
+  const links = [...new Set([[metadata['links'] ?? []].flat().map(String), linkedNotes(body)].flat())];
   return {
     ...head,
     createdAt: head.createdAt ?? dayOfPath(path),
