@@ -1,4 +1,5 @@
 import type { NoteMetadata } from '../files/note-format.js';
+import { noteNamed } from '../obsidian/wiki-links.js';
 
 /** Properties of one note that are kept, and their bounds. */
 const MOST_FIELDS = 64;
@@ -32,10 +33,6 @@ function singleOf(value: unknown): string | number | boolean | undefined {
   if (typeof value !== 'string') return undefined;
   const text = value.trim();
   const [, target] = WIKI_LINK.exec(text) ?? [];
-  if (target !== undefined)
-    return target
-      .slice(target.lastIndexOf('/') + 1)
-      .replace(/#.*|\.md$/gi, '')
-      .trim();
+  if (target !== undefined) return noteNamed(target);
   return text === '' || text.length > LONGEST.text ? undefined : text;
 }
