@@ -50,6 +50,17 @@ describe('a vault of Obsidian', () => {
     expect(entries.find(({ path }) => path === 'Home.md')).toMatchObject({ type: 'note' });
   });
 
+  it('has the documents beside its notes, read as in a folder', async () => {
+    const page = '<html><body><p>The lease.</p></body></html>';
+    for (const path of ['Home.md', 'Deep/Lease.html', 'code.py', 'a.txt', 'page.htm.canvas'])
+      await write(path, path.endsWith('.html') ? page : 'text');
+    const entries = await scan('obsidian');
+    expect(found(entries)).toEqual(['Deep/Lease.html', 'Home.md']);
+    expect(leftOut(entries)).toEqual(['a.txt attachment', 'code.py attachment', 'page.htm.canvas attachment']);
+    expect(await read('obsidian', 'Deep/Lease.html')).toEqual(await new FolderReader().read(folder.path, 'Deep/Lease.html'));
+    expect(await readers.obsidian.read(folder.path, 'a.txt')).toEqual({ read: false, reason: 'attachment' });
+  });
+
   it('gives title, tags, aliases and dates of the front matter, and tags of the text', async () => {
     await write(
       'Deep/Rent.md',

@@ -16,7 +16,7 @@ import { toDocument } from './to-document.js';
 /** Left out: pictures and other things that lie beside notes. */
 const ATTACHMENT = 'attachment';
 
-/** Notes that a program keeps as files of a folder, each a document; how files are reached and what is never read is the reader of folders' to say. */
+/** Notes that a program keeps as files of a folder, each a document, as are documents of other formats beside them; how files are reached and what is never read is the reader of folders' to say. */
 export class NoteFilesReader implements SourceReader {
   readonly kind: string;
   readonly partial?: PartialReader;
@@ -43,7 +43,7 @@ export class NoteFilesReader implements SourceReader {
 
   async read(location: string, path: string, options?: ReadOptions): Promise<ReadOutcome> {
     const outcome = await this.#files.read(location, path, options);
-    if (!outcome.read) return outcome;
+    if (!outcome.read || this.#isDocument(path)) return outcome;
     const note = this.#format.isNote(path) ? await this.#format.parse(outcome.text, path) : undefined;
     if (note === undefined) return { read: false, reason: ATTACHMENT };
     return isBlank(note.text) ? { read: false, reason: NO_TEXT } : toDocument(note, outcome);
@@ -58,10 +58,14 @@ export class NoteFilesReader implements SourceReader {
 
   async *#asNotes(entries: AsyncIterable<ScannedEntry>): AsyncGenerator<ScannedEntry> {
     for await (const entry of entries) {
-      if (!entry.found) yield entry;
+      if (!entry.found || this.#isDocument(entry.path)) yield entry;
       else if (this.#format.isNote(entry.path)) yield { ...entry, type: 'note' };
       else yield { found: false, path: entry.path, reason: ATTACHMENT };
     }
+  }
+
+  #isDocument(path: string): boolean {
+    return !this.#format.isNote(path) && this.#format.isDocument?.(path) === true;
   }
 
   /** Without what the program keeps beside its notes. */

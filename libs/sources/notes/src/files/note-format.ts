@@ -27,6 +27,8 @@ export interface NoteFormat {
   readonly ignore: readonly string[];
   /** Whether a file may be a note, by its path. */
   isNote(path: string): boolean;
+  /** Whether a file beside the notes is a document of its own, as in a folder, by its path; left out: none is. */
+  isDocument?(path: string): boolean;
   /** Undefined for a file that is none after all. */
   parse(text: string, path: string): Note | undefined | Promise<Note>;
 }

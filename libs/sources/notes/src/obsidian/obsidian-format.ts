@@ -9,6 +9,9 @@ import { linkedNotes, withoutWikiLinks } from './wiki-links.js';
 /** Drawings are Markdown by name, and compressed JSON in fact. */
 const NOTE = /(?<!\.excalidraw)\.md$/i;
 
+/** What lies beside notes to be read, and is read as in a folder. */
+const DOCUMENT = /\.(?:pdf|doc[xm]|dotx|ppt[xm]|ppsx|xls[xm]|xltx|o[dt][tps]|epub|html?|eml|mbox|ipynb|srt|vtt)$/i;
+
 /** A vault of Obsidian: Markdown with wiki links, front matter, tags and aliases. */
 export const OBSIDIAN: NoteFormat = {
   kind: 'obsidian',
@@ -18,6 +21,7 @@ export const OBSIDIAN: NoteFormat = {
   revision: 6,
   ignore: ['.obsidian/', '.trash/'],
   isNote: (path) => NOTE.test(path),
+  isDocument: (path) => DOCUMENT.test(path),
   parse: parseObsidianNote,
 };
 
