@@ -22,7 +22,9 @@ const READ_SHARE = 0.3;
 export interface CloseLookInput {
   readonly nominations: readonly Nomination[];
   readonly passages: PassageReader;
-  /** The words of the query by what they tell in each collection. */
+  /** The query, its unknown words repaired. */
+  readonly text: string;
+  /** Its words by what they tell in each collection. */
   readonly weighed: readonly (readonly WeighedWord[])[];
   readonly plan: Pick<SearchPlan, 'query' | 'deadlines' | 'signal'>;
   readonly words: WordModel;
@@ -40,11 +42,11 @@ export interface CloseLookInput {
  *  @param hits the best first @returns by collection, undefined for one of which nothing was read; undefined when nothing could be read at all */
 export async function lookClosely(
   hits: readonly Judged[],
-  { nominations, passages, weighed, plan, words, sense, withVectors, tellsTests, tellsRuns }: CloseLookInput,
+  { nominations, passages, text: asked, weighed, plan, words, sense, withVectors, tellsTests, tellsRuns }: CloseLookInput,
 ): Promise<readonly (CloseLook | undefined)[] | undefined> {
   if (plan.deadlines.rerank.remainingMs < LEAST_MS) return undefined;
   const head = new Set(headOf(hits));
-  const runs = weighed.map((ofCollection) => runIn(plan.query.text, ofCollection));
+  const runs = weighed.map((ofCollection) => runIn(asked, ofCollection));
   const quoting = tellsRuns && runs.some(({ mayBeSaid }) => mayBeSaid) ? sayingMost(hits, nominations) : [];
   const limits = { deadline: plan.deadlines.rerank.share(READ_SHARE), signal: plan.signal };
   const points = await passages.points([...head, ...quoting.filter((hit) => !head.has(hit))], { ...limits, withVectors });

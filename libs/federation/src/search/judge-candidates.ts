@@ -57,6 +57,7 @@ export async function judgeCandidates(
     (await lookClosely(first, {
       nominations,
       passages,
+      text,
       weighed,
       plan,
       words,
