@@ -1,4 +1,4 @@
-import { embedChunksQueue, ingestDocumentQueue, type IngestDocument } from '@tributary/contracts';
+import { anybody, embedChunksQueue, ingestDocumentQueue, type IngestDocument } from '@tributary/contracts';
 import { eventually, SeededRandom, testSeed } from '@tributary/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
@@ -44,6 +44,20 @@ it('does not let a job of an outside producer bring back a removed collection', 
   const { id } = await bed.queues.add(ingestDocumentQueue, job('y', 1, 'two'));
   await bed.idle();
   expect(await bed.queues.get(id)).toMatchObject({ state: 'skipped', reason: 'superseded' });
+});
+
+it('makes a collection that a user keeps to himself known to whom a job is for, and to everybody with one for all', async () => {
+  const writer = { ...anybody, subject: 'ada', user_id: 'ada' };
+  await new AcceptDocuments(bed.collaborators).run([{ ...job('own', 1, 'Of Ada.'), user_id: 'ada' }], { writer });
+  const knownTo = async () => (await bed.catalog.collections.get('feed'))?.known_to;
+  expect(await knownTo()).toEqual(['user:ada']);
+  await bed.start();
+  await bed.queues.add(ingestDocumentQueue, { ...job('x', 1, 'For Ben.'), user_id: 'ben' });
+  await bed.idle();
+  expect(await knownTo()).toEqual(['user:ada', 'user:ben']);
+  await bed.queues.add(ingestDocumentQueue, job('y', 1, 'For all.'));
+  await bed.idle();
+  expect([await knownTo(), (await bed.texts('feed')).length]).toEqual([undefined, 3]);
 });
 
 it('refuses collections that outside producers may not write to', async () => {

@@ -1,5 +1,13 @@
 import type { ingestDocumentQueue, QueueData, QueueResult, SourceKind } from '@tributary/contracts';
-import { documentRecordKey, givenVersion, sequenceOf, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
+import {
+  audienceOf,
+  documentRecordKey,
+  givenVersion,
+  isKnownTo,
+  sequenceOf,
+  type CollectionRecord,
+  type DocumentRecord,
+} from '@tributary/engines-port';
 import { Limiter, decodeDocumentKey, encodeDocumentKey, permanent, retryable } from '@tributary/kernel';
 import { skipped, type Skipped } from '@tributary/messaging-port';
 import { AcceptanceDesk, type Decided } from '../acceptance/acceptance-desk.js';
@@ -170,7 +178,9 @@ export class SplitDocument {
       });
     }
     const submission = submissionOf(data);
-    const record = collection ?? (await this.#ensure.run(data.collection));
+    const audience = audienceOf(submission.pending ?? {});
+    const isKnown = collection !== undefined && isKnownTo(collection, audience);
+    const record = isKnown ? collection : await this.#ensure.run(data.collection, { audience });
     if (record.adopted !== undefined) {
       requireKeepable(record, data);
       await requireAdoptedWritable(this.#with, record);
