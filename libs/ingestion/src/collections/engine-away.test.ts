@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { IngestDocument } from '@tributary/contracts';
+import { anybody, type IngestDocument } from '@tributary/contracts';
+import { EmbeddingProviders } from '@tributary/embedding-port';
 import { Engines, type Engine } from '@tributary/engines-port';
 import { MemoryEngine } from '@tributary/engines-port/memory';
 import { retryable } from '@tributary/kernel';
@@ -58,6 +59,17 @@ it.each([
   await bed.start(collaborators());
   await bed.idle();
   expect(await texts()).toEqual(['Text of a.', 'Text of b.', 'Text of c.']);
+});
+
+it('keeps what others write to a collection that a user keeps to himself while its model and its engine are away', async () => {
+  const by = (name: string) => ({ writer: { ...anybody, subject: name, user_id: name } });
+  await new AcceptDocuments(collaborators()).run([{ ...note('a'), user_id: 'ada' }], by('ada'));
+  Object.assign(away, refuses);
+  const describe = () => Promise.reject(retryable('EMBEDDER.UNAVAILABLE', 'The model is away.'));
+  const providers = new EmbeddingProviders(replaced(bed.provider, { describe }));
+  const accept = new AcceptDocuments({ ...collaborators(), providers });
+  expect(await accept.run([{ ...note('b'), user_id: 'ben' }], by('ben'))).toMatchObject([{ id: 'b', status: 'accepted' }]);
+  expect(await bed.catalog.collections.get('notes')).toMatchObject({ known_to: ['user:ada', 'user:ben'] });
 });
 
 it('makes a new collection on no engine that does not answer, and says what to do', async () => {

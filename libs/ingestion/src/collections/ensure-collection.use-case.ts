@@ -69,9 +69,10 @@ export class EnsureCollection {
     const { collections } = this.#with.catalog;
     const present = await collections.get(name);
     requireFitting(present, options);
-    const isMade = isLive(present) && isFor(present, user) && isKnownTo(present, audience);
-    const isThere = isMade && says(present, description, isGenerated) && !mustBeNew;
-    const record = isThere ? present : await this.#write(name, options);
+    const isMade = isLive(present) && isFor(present, user) && says(present, description, isGenerated) && !mustBeNew;
+    const known = isMade && !isKnownTo(present, audience) ? await this.#tell(name, options) : present;
+    const isThere = isMade && isLive(known);
+    const record = isThere ? known : await this.#write(name, options);
     await this.#materialiseSoon(record, isThere ? WAIT_MS.known : WAIT_MS.new);
     return record;
   }
@@ -122,6 +123,15 @@ export class EnsureCollection {
     const late = pause(waitMs, undefined, { signal: over.signal, ref: false }).catch(() => undefined);
     await Promise.race([made, late]).finally(() => {
       over.abort();
+    });
+  }
+
+  /** More know of one that is there; its model and its engine may be away. @returns what stands afterwards */
+  #tell(name: string, options: EnsureOptions): Promise<CollectionRecord | undefined> {
+    const { audience = [] } = options;
+    return this.#with.catalog.collections.change(name, (present) => {
+      requireFitting(present, options);
+      return isLive(present) && !isKnownTo(present, audience) ? { set: madeKnownTo(present, audience) } : { keep: true };
     });
   }
 
