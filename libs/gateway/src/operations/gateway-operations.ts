@@ -24,6 +24,7 @@ import {
   type StoreInput,
   type UpsertPointsInput,
   type WhyNotRequest,
+  timeOf,
 } from '@tributary/contracts';
 import { Deadline } from '@tributary/kernel';
 import { mayWrite, requireAdoptable, requireMovable, requireWritable, writerOf } from '../access/rights.js';
@@ -56,7 +57,10 @@ export class GatewayOperations implements Operations {
     requireScope(principal, 'search:read');
     await this.#with.limits.search(principal);
     const { queues, catalog } = this.#with;
-    const [answer, sources] = await Promise.all([askFederation(queues, request, { principal, signal }), placedSources(catalog, principal)]);
+    const [answer, sources] = await Promise.all([
+      askFederation(queues, request, { principal, signal }),
+      placedSources(catalog, principal, { deadline: Deadline.in(timeOf(request)), signal }),
+    ]);
     return withHitFolders(answer, sources);
   }
 

@@ -1,6 +1,7 @@
 import { anybody, localOwner, type CollectionSummary, type Principal, type SearchAnswer, type SearchHit } from '@tributary/contracts';
 import { Catalog, type SourceRecord } from '@tributary/engines-port';
 import { MemoryEngine } from '@tributary/engines-port/memory';
+import { Deadline } from '@tributary/kernel';
 import { replaced } from '@tributary/testing';
 import { beforeEach, expect, it } from 'vitest';
 import { loopbackGuest } from '../access/authenticate.js';
@@ -90,4 +91,13 @@ it('are left out where the catalog does not answer', async () => {
   const { records } = new MemoryEngine();
   const broken = new Catalog(replaced(records, { listRevisions: () => Promise.reject(new Error('It is down.')) }));
   expect(await placedSources(broken, localOwner)).toEqual([]);
+});
+
+it.each([
+  ['until the deadline', { deadline: Deadline.in(50) }],
+  ['until the caller gives up', { deadline: Deadline.in(60_000), signal: AbortSignal.timeout(50) }],
+])('are waited for %s where the catalog is silent', async (_, limits) => {
+  const { records } = new MemoryEngine();
+  const silent = new Catalog(replaced(records, { listRevisions: () => new Promise<never>(() => undefined) }));
+  expect(await placedSources(silent, localOwner, limits)).toEqual([]);
 });

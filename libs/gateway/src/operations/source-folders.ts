@@ -1,6 +1,6 @@
 import type { CollectionSummary, HitFolder, Principal, SearchAnswer, SourceFolder } from '@tributary/contracts';
 import type { Catalog, SourceRecord } from '@tributary/engines-port';
-import { encodeDocumentKey, formatDocumentUri } from '@tributary/kernel';
+import { encodeDocumentKey, formatDocumentUri, within } from '@tributary/kernel';
 import { dirname } from 'node:path';
 import { seesPlace } from '../access/rights.js';
 
@@ -11,6 +11,9 @@ const MOST = 10;
 const ON_DISK: ReadonlySet<SourceRecord['kind']> = new Set(['folder', 'file', 'obsidian', 'zim']);
 
 type Sources = Pick<Catalog, 'sources'>;
+
+/** How long somebody waits for them. */
+type Limits = Parameters<typeof within>[0];
 
 /** Each collection with the folders that fill it, as far as the caller may know where they lie. */
 export async function withFolders(
@@ -30,18 +33,21 @@ export async function foldersOf(catalog: Sources, principal: Principal, collecti
 /** The answer with the folders in which its hits lie, each once.
  *  @param sources as `placedSources` tells them */
 export function withHitFolders(answer: SearchAnswer, sources: readonly SourceRecord[]): SearchAnswer {
+  const collections = new Set(answer.hits.map(({ collection }) => collection));
+  const addressed = new Map([...collections].map((collection) => [collection, addressedIn(sources, collection)]));
   const folders = new Map<string, HitFolder>();
   for (const { uri, collection } of answer.hits) {
-    const source = sources.find((one) => fills(one, collection) && uri.startsWith(addressOf(one, collection)));
-    if (source !== undefined) folders.set(addressOf(source, collection), { collection, ...folderOf(source) });
+    const found = addressed.get(collection)?.find(({ address }) => uri.startsWith(address));
+    if (found !== undefined) folders.set(found.address, { collection, ...folderOf(found.source) });
   }
   return folders.size === 0 ? answer : { ...answer, folders: [...folders.values()] };
 }
 
-/** The sources of which the caller may know where their files lie; none where the catalog does not answer, since nobody asked for them alone. */
-export async function placedSources({ sources }: Sources, principal: Principal): Promise<readonly SourceRecord[]> {
+/** The sources of which the caller may know where their files lie; none where the catalog does not answer, or not in time, since nobody asked for them alone. */
+export async function placedSources({ sources }: Sources, principal: Principal, limits?: Limits): Promise<readonly SourceRecord[]> {
   try {
-    return (await sources.all()).filter((source) => ON_DISK.has(source.kind) && seesPlace(principal, source));
+    const all = await (limits === undefined ? sources.all() : within(limits, () => sources.all()));
+    return all.filter((source) => ON_DISK.has(source.kind) && seesPlace(principal, source));
   } catch {
     return [];
   }
@@ -54,6 +60,11 @@ function filling(sources: readonly SourceRecord[], collection: string): Pick<Col
 
 function fills({ route }: SourceRecord, collection: string): boolean {
   return route.code === collection || route.docs === collection;
+}
+
+/** Those that fill a collection, each with what the addresses of its documents begin with. */
+function addressedIn(sources: readonly SourceRecord[], collection: string) {
+  return sources.filter((source) => fills(source, collection)).map((source) => ({ source, address: addressOf(source, collection) }));
 }
 
 /** What the addresses of its documents begin with. */
