@@ -39,10 +39,12 @@ export class CreateCollection {
     });
   }
 
-  /** Who names one that others made and keep to themselves comes to know of it, as if he stored something there: to him it is one that is there. */
+  /** Who names one that others made and keep to themselves comes to know of it, as if he stored something there: to him it is one that is there.
+   *  A caller that is no user would make it known to everybody. */
   async #enter(name: string, writer: Principal | undefined): Promise<void> {
+    if (writer?.user_id === undefined) return;
     const present = await this.#with.catalog.collections.get(name);
-    if (writer === undefined || present === undefined || present.removed || mayRead(writer, present)) return;
+    if (present === undefined || present.removed || mayRead(writer, present)) return;
     await this.#ensure.run(name, { writer, audience: audienceFor(writer) });
   }
 

@@ -97,6 +97,12 @@ it('takes what others store under the same name, who know of it from then on, an
   expect((await bed.send(CYN, '/api/collections/notes/points', point)).status).toBe(200);
 });
 
+it('stays as well known as it was where who is no user would make it', async () => {
+  await store(ADA, 'diary');
+  expect((await bed.call(SCRIPT, '/api/collections', { name: 'diary' })).text).toContain('ACCESS.DENIED');
+  expect(await who('diary')).toEqual(['ada', 'boss']);
+});
+
 it('is known to everybody with a folder that is indexed into it, whether that names it or not', async () => {
   for (const name of ['barn', 'shed']) {
     await mkdir(join(folder.path, name));
