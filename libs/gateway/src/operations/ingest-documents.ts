@@ -23,7 +23,8 @@ const READER_ADDED = 'acl did not name you: you were added, so that you can stil
 
 function withNote(outcome: DocumentOutcome): DocumentOutcome {
   const { status, note } = outcome;
-  return status === 'refused' ? outcome : { ...outcome, note: note === undefined ? READER_ADDED : `${note} ${READER_ADDED}` };
+  const isTaken = status === 'accepted' || status === 'unchanged';
+  return !isTaken ? outcome : { ...outcome, note: note === undefined ? READER_ADDED : `${note} ${READER_ADDED}` };
 }
 
 function ownedOrRefused(

@@ -37,7 +37,9 @@ it('is still read, changed, shared anew and deleted by who shared it with others
   const text = 'The plan fair for the summer fair.';
   await eventually(async () => (await contentFor(BEN, 'fair')) === text);
   expect([await contentFor(ADA, 'fair'), await contentFor(EVE, 'fair')]).toEqual([text, 404]);
-  expect(await share(ADA, 'fair', { acl: ['user:ben'] })).toMatchObject({ status: 'unchanged' });
+  expect(await share(ADA, 'fair', { acl: ['user:ben'] })).toMatchObject({ status: 'unchanged', note: shared?.note });
+  const late = await share(ADA, 'fair', { acl: ['user:eve'], version: 1 });
+  expect([late?.status, late?.note]).toEqual(['superseded', undefined]);
 
   expect(await share(ADA, 'fair', { acl: ['user:eve', 'user:ada'], content: 'Moved to May.' })).not.toHaveProperty('note');
   await eventually(async () => (await contentFor(EVE, 'fair')) === 'Moved to May.');
