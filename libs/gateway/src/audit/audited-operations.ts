@@ -116,7 +116,11 @@ export class AuditedOperations extends GatewayOperations {
   override async purgeProject(input: PurgeProjectInput, context: CallContext) {
     return this.#told(
       context,
-      { operation: 'purgeProject', asked: {}, answered: ({ files, deleted }) => ({ files, chunks: deleted }) },
+      {
+        operation: 'purgeProject',
+        asked: { project: input.project_root, ...namedIds(input.paths) },
+        answered: ({ files, deleted }) => ({ files, chunks: deleted }),
+      },
       () => super.purgeProject(input, context),
     );
   }

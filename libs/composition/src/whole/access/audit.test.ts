@@ -68,6 +68,12 @@ it('tells who removed what, for which user, in which call, and how much went', a
   ]);
 });
 
+it('tells of which project files were to be purged, and which', async () => {
+  const paths = ['src/a.ts', 'src/b.ts'];
+  await bed.call(tokenOf('boss'), '/api/projects/purge', { project_root: '/srv/shop', paths });
+  expect(audited()).toMatchObject([{ operation: 'purgeProject', project: '/srv/shop', named: 2, ids: 'src/a.ts src/b.ts' }]);
+});
+
 it('tells what failed with its code, over MCP as well, and nothing of what is only read, put in or tried', async () => {
   await bed.call(tokenOf('anna'), '/api/store', { text: 'A text that nobody may find in a log.', collection: 'diary', id: 'one' });
   await bed.call(tokenOf('anna'), '/api/search', { query: 'anything' });
