@@ -20,6 +20,19 @@ describe('the value of a field', () => {
     expect(masked.text).not.toContain(value.slice(0, 6));
   });
 
+  it.each([
+    ['password', PASSWORD, ' (Router im Flur)'],
+    ['Wifi password', PASSWORD, " it's for guests"],
+    ['password', PASSWORD, ' `kept` by Ada'],
+    ['api_token', DRAWN, ' ; bis Mai'],
+  ])('is masked without the note behind it: %s', (name, secret, note) => {
+    const { text, counts } = maskField(name, `${secret}${note}`);
+    expect(Object.values(counts)).toEqual([1]);
+    expect(text).toHaveLength(secret.length + note.length);
+    expect(text.endsWith(note)).toBe(true);
+    expect(text).not.toContain(secret.slice(0, 6));
+  });
+
   it.each(SECRETS)('is searched as a text is, whatever its name: %s', (rule, marked) => {
     const value = `said: ${marked.replaceAll(/[«»]/g, '')}`;
     const { text, counts } = maskField('author', value);

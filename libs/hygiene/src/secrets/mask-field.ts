@@ -2,11 +2,17 @@ import { maskSecrets, type MaskedText } from './mask-secrets.js';
 
 const BLANKS = /\s+/g;
 
-/** The value of a named field without its secrets: those that a text would be searched for, and the whole value where the name says that it is secret. */
+/** The value of a named field without its secrets: those that a text would be searched for, the whole value where the name says that it is secret, and else what a line
+ *  `name: value` would have of it, since a note may stand behind a password. */
 export function maskField(name: string, value: string): MaskedText {
-  const masked = maskSecrets(value);
-  if (Object.keys(masked.counts).length > 0) return masked;
-  const before = `${name.replace(BLANKS, '_')}: "`;
-  const { text, counts } = maskSecrets(`${before}${value}"`);
-  return { text: text.slice(before.length, -1), counts };
+  const before = `${name.replace(BLANKS, '_')}: `;
+  return (
+    maskWithin(value, ['', '']) ?? maskWithin(value, [`${before}"`, '"']) ?? maskWithin(value, [before, '']) ?? { text: value, counts: {} }
+  );
+}
+
+/** Undefined where the value has no secret between these two texts. */
+function maskWithin(value: string, [before, behind]: readonly [string, string]): MaskedText | undefined {
+  const { text, counts } = maskSecrets(`${before}${value}${behind}`);
+  return Object.keys(counts).length === 0 ? undefined : { text: text.slice(before.length, before.length + value.length), counts };
 }

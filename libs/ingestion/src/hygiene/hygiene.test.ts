@@ -152,6 +152,14 @@ describe('secrets beside the text', () => {
     expect(secrets).toEqual({ 'aws-access-key': 1 });
   });
 
+  it('are masked in lists by the name of the field, and before what is noted behind them', () => {
+    const chosen = ['Sommer', '2024!'].join('');
+    const fields = { type: 'doc' as const, metadata: { password: [chosen, `${chosen} (hall)`, 7], Passwort: `${chosen} (hall)` } };
+    const { content } = cleanDocument({ text: '', fields, hash: '', source: 'x' }, { masksSecrets: true });
+    const masked = '[password]*';
+    expect(content.fields.metadata).toEqual({ password: [masked, `${masked} (hall)`, 7], Passwort: `${masked} (hall)` });
+  });
+
   it('stay where the source says so, and count once where the text has them as well', () => {
     const fields = { type: 'doc' as const, metadata: { aliases: KEY } };
     const content = { text: `aliases: ${KEY}`, fields, hash: '', source: 'x', sections: SECTIONS };
