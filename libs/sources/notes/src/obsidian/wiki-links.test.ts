@@ -12,11 +12,18 @@ it.each([
 });
 
 it.each([
-  ['See [[A|`code`]] and `[[B]]`, [[C]].', 'See `code` (A) and `[[B]]`, C.'],
+  ['See [[A|`code`]] and `[[B]]`, [[C]].', 'See `code` and `[[B]]`, C. (A)'],
   ['Text ^block-1\r\n^2\r\nend ^a', 'Text \r\n\r\nend '],
   ['```npm install```\n[[A]]\r[[B]]', '```npm install```\nA\rB'],
-  ['[[Zoë|meinem Stern]], [[People/Zoë.md#Born|her]] and [[Zoë|Frau Zoë]]', 'meinem Stern (Zoë), her (Zoë) and Frau Zoë'],
-  ['[[#Costs|below]], [[The Rent|the rent]], [[Rent|Trent]], [[plan.pdf|the plan]]', 'below, the rent, Trent (Rent), the plan (plan.pdf)'],
+  ['heute [[Zoë|meinem Stern]] am [[Evening|Abend]]  \nmit [[Rent]]', 'heute meinem Stern am Abend (Zoë, Evening)  \nmit Rent'],
+  ['[[Zoë|meinem Stern]], [[People/Zoë.md#Born|her]] and [[Zoë|Frau Zoë]]', 'meinem Stern, her and Frau Zoë'],
+  ['## Of [[Zoë|her]]\n> # [[Zoë|her]] ^a', '## Of her\n> # her '],
+  ['| [[Ann\\|the boss]] | ![[plan.png\\|100]] [[Bob\\|]] |\na | [[Zoë\\|her]]', '| the boss |  Bob |\na | her'],
+  ['- [[Zoë|her]] ![[plan.png|100]] `[[Rent]]` ^a', '- her  `[[Rent]]` (Zoë) '],
+  [
+    '[[#Costs|below]], [[The Rent|the rent]], [[Bill|billing]], [[plan.pdf|the plan]]',
+    'below, the rent, billing, the plan (Bill, plan.pdf)',
+  ],
 ])('makes of %j %j', (text, shown) => {
   expect(withoutWikiLinks(text)).toBe(shown);
 });
@@ -31,5 +38,6 @@ it('names the notes that a text leads to, each once', () => {
     '[[People/Zoë|meinem Stern]] ![[Rent#Costs]] [[Zoë]] [[#Costs]] `[[code]]` ![[plan.png]] [[Deep/Note.md]]\n```\n[[x]]\n```\n';
   expect(linkedNotes(text)).toEqual(['Zoë', 'Rent', 'Note']);
   expect(linkedNotes(Array.from({ length: 300 }, (_, n) => `[[${n.toString()}]]`).join(' '))).toHaveLength(256);
+  expect(linkedNotes('| [[Ann\\|the boss]] | [[lease.pdf\\|the lease]] |')).toEqual(['Ann']);
   expect(linkedNotes(`[[${'x'.repeat(201)}]]`)).toEqual([]);
 });
