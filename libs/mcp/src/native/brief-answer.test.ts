@@ -38,6 +38,19 @@ it('leaves out digits, times, lanes and metadata that no assistant can act on', 
   });
 });
 
+it('leaves out links and long lists of notes, by which they are filtered, unless it is asked to explain', async () => {
+  const people = Array.from({ length: 9 }, (_, n) => `Person ${n.toString()}`);
+  const noted = { links: ['Zoë'], attendees: people, invited: people.slice(0, 8) };
+  expect((await answered([found(1, noted)])).answer.hits[0]?.metadata).toEqual({
+    type: 'doc',
+    modified_at: '2026-01-01',
+    invited: people.slice(0, 8),
+  });
+  expect((await answered([found(1, noted)], { explain: true })).answer.hits[0]?.metadata).toMatchObject(noted);
+  const handedIn = { ...hit(1), metadata: { ...noted, type: 'doc', source: '' } };
+  expect((await answered([handedIn])).answer.hits[0]?.metadata).toMatchObject(noted);
+});
+
 it('keeps what only has the name of such a field', async () => {
   const { answer } = await answered([found(1, { type: 'bug', source: 'jira', chunk_index: 7 }), found(2, { source: 'tributary' })]);
   expect(answer.hits.map(({ metadata }) => metadata)).toEqual([

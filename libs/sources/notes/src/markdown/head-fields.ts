@@ -1,7 +1,7 @@
 import type { NoteMetadata } from '../files/note-format.js';
 import { readFrontMatter } from './front-matter.js';
 import { textList } from './note-fields.js';
-import { ownProperties } from './own-properties.js';
+import { ownProperties, withinBounds } from './own-properties.js';
 import { readWrittenDate } from './written-date.js';
 
 /** What the head of a Markdown text says of it, whatever program wrote it. */
@@ -46,7 +46,7 @@ export async function readHead(text: string): Promise<HeadFields> {
     tags: writtenTags(by(NAMES.tags)),
     createdAt: created.at,
     modifiedAt: modified.at,
-    metadata: { ...ownProperties(fields, TAKEN), ...(aliases.length === 0 ? {} : { aliases: aliases.join(', ') }) },
+    metadata: withinBounds({ ...(aliases.length === 0 ? {} : { aliases: aliases.join(', ') }), ...ownProperties(fields, TAKEN) }),
     notes: [
       ...(damaged === undefined ? [] : [`The front matter is not valid ${damaged}; its fields were passed over.`]),
       ...created.notes,

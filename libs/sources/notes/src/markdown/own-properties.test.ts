@@ -5,7 +5,7 @@ import { temporaryFolder } from '@tributary/testing';
 import { expect, it } from 'vitest';
 import { noteReaders } from '../note-readers.js';
 import { HeadedFilesReader } from './headed-files-reader.js';
-import { ownProperties } from './own-properties.js';
+import { ownProperties, withinBounds } from './own-properties.js';
 
 const files = new FolderReader();
 const readers = { obsidian: noteReaders(files).obsidian, folder: new HeadedFilesReader(files) };
@@ -23,10 +23,12 @@ attendees:
   - "[[People/Zoë|my star]]"
   - Ann
   - [[Okonkwo]]
+  - "[[#Costs]]"
   - 7
 about: "[[The Boiler#Costs]]"
 nested: { a: 1 }
 empty:
+up: "[[#Costs]]"
 none: []
 ---
 Text.
@@ -61,4 +63,28 @@ it('bounds what is kept of them', () => {
   expect(ownProperties({ list }, new Set())['list']).toHaveLength(64);
   const long = { text: 'x'.repeat(2001), ['n'.repeat(201)]: 1, list: ['x'.repeat(2001)], infinite: Infinity, ok: 'x'.repeat(2000) };
   expect(Object.keys(ownProperties(long, new Set()))).toEqual(['ok']);
+});
+
+const sizeOf = (metadata: unknown) => JSON.stringify(metadata).length;
+
+it('bounds what one note has of them together, its links at last', async () => {
+  await using folder = await temporaryFolder();
+  const text = 'x'.repeat(1500);
+  const head = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}: ${text}`).join('\n');
+  const names = Array.from({ length: 200 }, (_, n) => `Note ${n.toString().padStart(100, '0')}`);
+  await writeFile(join(folder.path, 'a.md'), `---\n${head}\nsmall: 1\n---\n${names.map((name) => `[[${name}]]`).join('\n')}\n`);
+  const kept = { a: text, b: text, c: text, d: text, e: text, small: 1 };
+  const plain = await readers.folder.read(folder.path, 'a.md');
+  expect(plain.read && plain.metadata).toEqual(kept);
+  const outcome = await readers.obsidian.read(folder.path, 'a.md');
+  const metadata = outcome.read ? outcome.metadata : {};
+  expect(metadata).toEqual({ ...kept, links: names.slice(0, 4) });
+  expect(sizeOf(metadata)).toBeLessThanOrEqual(8000);
+});
+
+it('cuts a list that has no room, and leaves out what is longer than it', () => {
+  const list = Array.from({ length: 64 }, () => 'é'.repeat(500));
+  const bounded = withinBounds({ list, long: 'x'.repeat(900), small: true });
+  expect(bounded).toEqual({ list: list.slice(0, 15), small: true });
+  expect(sizeOf(bounded)).toBeLessThanOrEqual(8000);
 });

@@ -5,6 +5,8 @@ import { noteNamed } from '../obsidian/wiki-links.js';
 const MOST_FIELDS = 64;
 const MOST_VALUES = 64;
 const LONGEST = { name: 200, text: 2000 };
+/** Characters of JSON that properties and links of one note have together: they stand in each of its passages. */
+const MOST_CHARACTERS = 8000;
 const WIKI_LINK = /^\[\[([^[\]|]{1,500})(?:\|[^[\]]{0,500})?\]\]$/;
 
 /** The properties of front matter that nothing else is made of, by which a document can be filtered: single values, and lists of these as texts; the first 64 of each. A link stands for the name
@@ -17,6 +19,32 @@ export function ownProperties(fields: Readonly<Record<string, unknown>>, taken: 
     return own === undefined ? [] : [[name, own] as const];
   });
   return Object.fromEntries(kept.slice(0, MOST_FIELDS));
+}
+
+/** As many of some metadata, in their order, as the bound of one note has room for: a list is cut, a single value that is too long is left out. */
+export function withinBounds(metadata: NoteMetadata): NoteMetadata {
+  let left = MOST_CHARACTERS - '{}'.length;
+  const kept = Object.entries(metadata).flatMap(([name, value]) => {
+    const room = left - sizeOf(name);
+    const own = Array.isArray(value) ? value.slice(0, countWithin(value, room)) : value;
+    const size = sizeOf(name) + sizeOf(own);
+    if (size > left || (Array.isArray(own) && own.length === 0)) return [];
+    left -= size;
+    return [[name, own] as const];
+  });
+  return Object.fromEntries(kept);
+}
+
+/** How many texts of a list have room. */
+function countWithin(texts: readonly string[], room: number): number {
+  let left = room - '[]'.length;
+  const beyond = texts.findIndex((text) => (left -= sizeOf(text)) < 0);
+  return beyond < 0 ? texts.length : beyond;
+}
+
+/** In JSON, with the sign behind it. */
+function sizeOf(value: NoteMetadata[string]): number {
+  return JSON.stringify(value).length + 1;
 }
 
 function listOf(values: readonly unknown[]): string[] | undefined {
@@ -33,6 +61,6 @@ function singleOf(value: unknown): string | number | boolean | undefined {
   if (typeof value !== 'string') return undefined;
   const text = value.trim();
   const [, target] = WIKI_LINK.exec(text) ?? [];
-  if (target !== undefined) return noteNamed(target);
+  if (target !== undefined) return noteNamed(target) || undefined;
   return text === '' || text.length > LONGEST.text ? undefined : text;
 }

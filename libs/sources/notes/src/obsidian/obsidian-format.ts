@@ -4,6 +4,7 @@ import { dayOfPath } from '../markdown/dated-path.js';
 import { readHead } from '../markdown/head-fields.js';
 import { inlineTags } from '../markdown/inline-tags.js';
 import { nameOf, tagList } from '../markdown/note-fields.js';
+import { withinBounds } from '../markdown/own-properties.js';
 import { linkedNotes, withoutWikiLinks } from './wiki-links.js';
 
 /** Drawings are Markdown by name, and compressed JSON in fact. */
@@ -29,7 +30,8 @@ async function parseObsidianNote(written: string, path: string): Promise<Note> {
   const text = withLineFeeds(written);
   const { end, title, tags, metadata, ...head } = await readHead(text);
   const body = text.slice(end);
-  const links = [...new Set([[metadata['links'] ?? []].flat().map(String), linkedNotes(body)].flat())];
+  const { links: own = [], ...others } = metadata;
+  const links = [...new Set([[own].flat().map(String), linkedNotes(body)].flat())];
   return {
     ...head,
     createdAt: head.createdAt ?? dayOfPath(path),
@@ -37,7 +39,8 @@ async function parseObsidianNote(written: string, path: string): Promise<Note> {
     text: text.slice(0, end) + withoutWikiLinks(body),
     // The name of its file is what a vault calls a note.
     title: title ?? nameOf(path),
-    metadata: { ...metadata, ...(links.length === 0 ? {} : { links }) },
+    // The last one, so that it is the links that have no room.
+    metadata: withinBounds({ ...others, ...(links.length === 0 ? {} : { links }) }),
     tags: tagList([...tags, ...inlineTags(body)]),
   };
 }
