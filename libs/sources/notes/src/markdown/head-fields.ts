@@ -1,7 +1,7 @@
 import type { NoteMetadata } from '../files/note-format.js';
 import { readFrontMatter } from './front-matter.js';
 import { textList } from './note-fields.js';
-import { ownProperties, withinBounds } from './own-properties.js';
+import { linkedByProperties, ownProperties, withinBounds } from './own-properties.js';
 import { readWrittenDate } from './written-date.js';
 
 /** What the head of a Markdown text says of it, whatever program wrote it. */
@@ -17,6 +17,8 @@ export interface HeadFields {
   readonly modifiedAt: string | undefined;
   /** Aliases, and what else its author noted in fields of their own. */
   readonly metadata: NoteMetadata;
+  /** The names of the notes that its fields lead to. */
+  readonly links: readonly string[];
   /** What could not be understood, in sentences. */
   readonly notes: readonly string[];
 }
@@ -47,6 +49,7 @@ export async function readHead(text: string): Promise<HeadFields> {
     createdAt: created.at,
     modifiedAt: modified.at,
     metadata: withinBounds({ ...(aliases.length === 0 ? {} : { aliases: aliases.join(', ') }), ...ownProperties(fields, TAKEN) }),
+    links: linkedByProperties(fields),
     notes: [
       ...(damaged === undefined ? [] : [`The front matter is not valid ${damaged}; its fields were passed over.`]),
       ...created.notes,

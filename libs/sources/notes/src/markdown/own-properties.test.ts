@@ -47,7 +47,15 @@ it.each(['obsidian', 'folder'] as const)('front matter gives its own properties 
     due: '2024-05-01',
     attendees: ['Zoë', 'Ann', 'Okonkwo', '7'],
     about: 'The Boiler',
+    ...(kind === 'obsidian' && { links: ['Zoë', 'The Boiler'] }),
   });
+});
+
+it('notes that properties lead to are among its links, what is attached is not', async () => {
+  await using folder = await temporaryFolder();
+  const head = ['up: "[[Index]]"', 'cover: "[[plan.png]]"', 'with: ["[[Zoë|her]]", "[[#Costs]]", Ann]'].join('\n');
+  await writeFile(join(folder.path, 'a.md'), `---\n${head}\n---\nOf [[Zoë]] and [[Rent]].\n`);
+  expect(await readers.obsidian.read(folder.path, 'a.md')).toMatchObject({ metadata: { links: ['Index', 'Zoë', 'Rent'] } });
 });
 
 it('a property of links stands before those of the text', async () => {

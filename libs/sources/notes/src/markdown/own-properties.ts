@@ -1,5 +1,5 @@
 import type { NoteMetadata } from '../files/note-format.js';
-import { noteNamed } from '../obsidian/wiki-links.js';
+import { isNoteName, noteNamed } from '../obsidian/wiki-links.js';
 
 /** Properties of one note that are kept, and their bounds. */
 const MOST_FIELDS = 64;
@@ -19,6 +19,14 @@ export function ownProperties(fields: Readonly<Record<string, unknown>>, taken: 
     return own === undefined ? [] : [[name, own] as const];
   });
   return Object.fromEntries(kept.slice(0, MOST_FIELDS));
+}
+
+/** The names of the notes that properties lead to by wiki links. */
+export function linkedByProperties(fields: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.values(fields)
+    .flat()
+    .flatMap((value) => (typeof value === 'string' ? linkOf(value.trim()) : undefined) ?? [])
+    .filter(isNoteName);
 }
 
 /** As many of some metadata, in their order, as the bound of one note has room for: a list is cut, a single value that is too long is left out. */
@@ -60,7 +68,13 @@ function singleOf(value: unknown): string | number | boolean | undefined {
   if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return value;
   if (typeof value !== 'string') return undefined;
   const text = value.trim();
-  const [, target] = WIKI_LINK.exec(text) ?? [];
-  if (target !== undefined) return noteNamed(target) || undefined;
+  const link = linkOf(text);
+  if (link !== undefined) return link || undefined;
   return text === '' || text.length > LONGEST.text ? undefined : text;
+}
+
+/** The name a text that is a link leads to; undefined where it is none. */
+function linkOf(text: string): string | undefined {
+  const [, target] = WIKI_LINK.exec(text) ?? [];
+  return target === undefined ? undefined : noteNamed(target);
 }

@@ -28,10 +28,10 @@ export const OBSIDIAN: NoteFormat = {
 
 async function parseObsidianNote(written: string, path: string): Promise<Note> {
   const text = withLineFeeds(written);
-  const { end, title, tags, metadata, ...head } = await readHead(text);
+  const { end, title, tags, metadata, links: ofProperties, ...head } = await readHead(text);
   const body = text.slice(end);
   const { links: own = [], ...others } = metadata;
-  const links = [...new Set([[own].flat().map(String), linkedNotes(body)].flat())];
+  const links = [...new Set([[own].flat().map(String), ofProperties, linkedNotes(body)].flat())];
   return {
     ...head,
     createdAt: head.createdAt ?? dayOfPath(path),

@@ -48,7 +48,12 @@ export function linkedNotes(text: string): string[] {
       for (const [, backticks, , target = ''] of line.matchAll(WIKI_LINK)) if (backticks === undefined) names.add(noteNamed(target));
     return line;
   });
-  return [...names].filter((name) => name !== '' && name.length <= LONGEST_NAME && !ATTACHMENT.test(name)).slice(0, MOST_LINKS);
+  return [...names].filter(isNoteName).slice(0, MOST_LINKS);
+}
+
+/** Whether what a link leads to is told as a note: no attachment, no place within the note. */
+export function isNoteName(name: string): boolean {
+  return name !== '' && name.length <= LONGEST_NAME && !ATTACHMENT.test(name);
 }
 
 /** The note that a link leads to, without its folders and the heading; empty for a link within its note. */
