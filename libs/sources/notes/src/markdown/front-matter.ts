@@ -11,6 +11,8 @@ export interface FrontMatter {
   readonly damaged?: Language;
 }
 
+const DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
 const NONE: FrontMatter = { fields: {}, end: 0 };
 const HEAD = /^\ufeff?(---|\+\+\+)[ \t]*\r?\n/;
 const END = { YAML: /^(?:---|\.\.\.)[ \t]*\r?$/m, TOML: /^\+\+\+[ \t]*\r?$/m };
@@ -42,10 +44,23 @@ export async function readFrontMatter(text: string): Promise<FrontMatter> {
 
 async function readYaml(head: string): Promise<FrontMatter['fields']> {
   // Whoever keeps no notes never loads it.
-  const { parse } = await import('yaml');
-  const fields: unknown = parse(head, { maxAliasCount: MOST_ALIASES, logLevel: 'error' });
+  const { parseDocument, visit } = await import('yaml');
+  const document = parseDocument(head, { logLevel: 'error' });
+  const [error] = document.errors;
+  if (error !== undefined) throw error;
+  visit(document, {
+    Scalar: (_, node) => {
+      if (typeof node.value === 'number' && node.source !== undefined && !isQuantity(node.value, node.source)) node.value = node.source;
+    },
+  });
+  const fields: unknown = document.toJS({ maxAliasCount: MOST_ALIASES });
   const isMap = typeof fields === 'object' && fields !== null && !Array.isArray(fields);
   return isMap ? Object.fromEntries(Object.entries(fields)) : {};
+}
+
+/** Whether digits are a number to be compared; those of a telephone or an identifier (`0301234567`, more than 2^53) are lost as one. */
+function isQuantity(value: number, written: string): boolean {
+  return DECIMAL.test(written) && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 }
 
 /** With the tags that Zola has in a table of their own, and dates as they are written. */

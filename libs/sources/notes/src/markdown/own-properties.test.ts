@@ -17,6 +17,10 @@ Created: 2024-03-01
 aliases: [Talk]
 status: draft
 Rating: 4
+phone: 0301234567
+price: 1.10
+serial: 90071992547409931
+small: -0.5
 done: false
 due: 2024-05-01
 attendees:
@@ -43,6 +47,10 @@ it.each(['obsidian', 'folder'] as const)('front matter gives its own properties 
     aliases: 'Talk',
     status: 'draft',
     Rating: 4,
+    phone: '0301234567',
+    price: 1.1,
+    serial: '90071992547409931',
+    small: -0.5,
     done: false,
     due: '2024-05-01',
     attendees: ['Zoë', 'Ann', 'Okonkwo', '7'],
