@@ -91,7 +91,7 @@ describe('a vault of Obsidian', () => {
     await write('a.md', text);
     const { text: read_, metadata } = await read('obsidian', 'a.md');
     expect(metadata).toEqual({ links: ['Rent', 'Note'] });
-    expect(read_).toBe('See Rent and the deposit (Rent),\n Rent > Costs Deep/Note \n```\nif [[ -f x ]]; then\n```\n');
+    expect(read_).toBe('See Rent and the deposit,\n Rent > Costs Deep/Note \n```\nif [[ -f x ]]; then\n```\n');
     expect(read_.split('\n')).toHaveLength(text.split('\n').length);
   });
 
