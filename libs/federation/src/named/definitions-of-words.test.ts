@@ -84,8 +84,42 @@ it('of a word takes the place of no document among the first three', async () =>
   expect(hits.slice(0, 2).map(({ path }) => path)).toEqual(['src/settle.js', 'note.md']);
 });
 
-it('of a word that is said to be one leads before documents', async () => {
-  expect((await paths('function redirect', ['code', 'docs']))[0]).toBe('src/answer.js');
+it.each(['function redirect()', 'export function redirect', 'func redirect'])(
+  'of a word written as only code writes it leads before documents: %s',
+  async (query) => {
+    expect((await paths(query, ['code', 'docs']))[0]).toMatch(/^src\/answer/u);
+  },
+);
+
+it('of a word behind a keyword that text has as well stands behind the documents that are judged best', async () => {
+  const [first, second, third] = await paths('function redirect', ['code', 'docs']);
+  expect([first, second].every((path) => path?.endsWith('.md'))).toBe(true);
+  expect(third).toBe('src/answer.js');
+});
+
+it('is none of two words of text where nothing is defined by the first', async () => {
+  await using other = await Testbed.open();
+  const methods = Array.from({ length: 5 }, (_, n) =>
+    code(`src/map${n.toString()}.ts`, `export class Map${n.toString()} {\n  values() {\n    return this.rows;\n  }\n}`, {
+      symbols: ['values'],
+    }),
+  );
+  await other.collection('code', [
+    ...methods,
+    code('src/router.ts', 'export const guards = [isAdmin];\nexport const design = 3;\nfor (const one of guards) use(one, design);'),
+    code('src/infer.py', 'inference = infer(text)'),
+    ...['Enum values', 'Type guards', 'Type inference', 'Interface design'].map((title) => ({
+      key: `${title}.md`,
+      path: `${title}.md`,
+      title,
+      text: `# ${title}\n\nThis page of the guide is about ${title.toLowerCase()}.`,
+    })),
+  ]);
+  for (const title of ['Enum values', 'Type guards', 'Type inference', 'Interface design']) {
+    const { hits } = await other.run({ query: title.toLowerCase(), collections: ['code'], limit: 3, explain: true });
+    expect(hits[0]?.path).toBe(`${title}.md`);
+    expect(hits.some(({ explanation }) => explanation?.judge['named'] === 1)).toBe(false);
+  }
 });
 
 it('is said to lead, and scores stay in order', async () => {

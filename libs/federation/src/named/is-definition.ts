@@ -1,13 +1,13 @@
 import type { PointPayload } from '@tributary/contracts';
 import type { NamedDefinition } from '@tributary/ranking';
 import { assigns } from './assigns.js';
-import { declares } from './declares.js';
+import { declares, declaresBy } from './declares.js';
 import { ownersOf } from './owners.js';
 
-/** Whether a passage defines what a query is the name of. Of a mere word that is a type or a function that stands in nothing else, where it begins. */
+/** Whether a passage defines what a query is the name of. Of a mere word that is a type or a function that stands in nothing else, where it begins, and behind a keyword only what begins with that. */
 export function isDefinition(payload: PointPayload, wanted: NamedDefinition): boolean {
   if (payload.type !== 'code') return false;
-  if (wanted.isWord) return declares(payload, wanted.name);
+  if (wanted.isWord) return wanted.keyword === undefined ? declares(payload, wanted.name) : declaresBy(payload.content, wanted);
   return defines(payload, wanted) || givesValue(payload, wanted);
 }
 

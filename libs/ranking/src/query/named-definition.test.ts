@@ -22,17 +22,37 @@ describe('a definition asked for by its name', () => {
     ['class Pool', 'Pool', 'class'],
     ['export abstract class Pool {', 'Pool', 'class'],
     ['func Redirect', 'Redirect', 'func'],
+    ['func redirect', 'redirect', 'func'],
     ['def retry(times, wait):', 'retry', 'def'],
     ['pub  fn poll', 'poll', 'fn'],
     ['type Pool struct {', 'Pool', 'type'],
     ['export async function $fetch', '$fetch', 'function'],
     ['enum Größe', 'Größe', 'enum'],
+    ['function retry_all', 'retry_all', 'function'],
+    ['function retry()', 'retry', 'function'],
+    ['class pool {', 'pool', 'class'],
+    ['type pool struct', 'pool', 'type'],
+    ['export function retry', 'retry', 'function'],
   ])('is %s, as code begins it', (query, name, keyword) => {
     expect(namedDefinition(query)).toEqual({ name, within: [], keyword, isWord: false });
   });
 
   it.each(['retry', 'Budget', 'NASA', '`Pool`'])('may be the word %s', (query) => {
     expect(namedDefinition(query)).toEqual({ name: query.replaceAll('`', ''), within: [], isWord: true });
+  });
+
+  it.each([
+    ['type guards', 'guards', 'type'],
+    ['enum values', 'values', 'enum'],
+    ['type  inference', 'inference', 'type'],
+    ['interface design', 'design', 'interface'],
+    ['class action', 'action', 'class'],
+    ['fun facts', 'facts', 'fun'],
+    ['function composition', 'composition', 'function'],
+    ['struct packing', 'packing', 'struct'],
+    ['trait bounds', 'bounds', 'trait'],
+  ])('may be the two words %s', (query, name, keyword) => {
+    expect(namedDefinition(query)).toEqual({ name, within: [], keyword, isWord: true });
   });
 
   it.each(['class', 'class of 2020', 'type checking rules', 'class 3d', 'the class Pool', 'const Pool'])('is none of %j', (query) => {
