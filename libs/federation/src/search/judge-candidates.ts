@@ -69,7 +69,7 @@ export async function judgeCandidates(
   return looks ? judgement.rank(looks) : first;
 }
 
-/** True where the query says a name that is no word, and so can mean nothing else than the collection. */
+/** True where the query says a name that the static model does not know as a word; it may be one nevertheless (`invoices`, `wiki`, words of other languages). */
 function isMeant(named: NamedTerms, { terms, words }: Pick<Gathered, 'terms'> & { readonly words: WordModel }): boolean {
   return terms.some(({ word }, at) => named?.[at] === true && word !== undefined && !words.knows(word));
 }

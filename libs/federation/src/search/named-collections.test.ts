@@ -66,7 +66,7 @@ it('learns nothing from names where lanes alone decide', async () => {
   }
 });
 
-it('puts what is called by a name that is no word before what says all the rest of the query', async () => {
+it('puts what is called by a name that the model does not know before what says all the rest of the query', async () => {
   const searchBy = async (name: string) => {
     await using bed = await Testbed.open();
     await bed.collection(`${name}-docs`, OWN);
@@ -78,4 +78,19 @@ it('puts what is called by a name that is no word before what says all the rest 
   expect(judged(noWord, 'meant')).toBeGreaterThan(0);
   expect(order(word)[0]).toBe('Worker');
   expect(judged(word, 'meant')).toBe(0);
+});
+
+it('leaves an answer first that is far better than what is called by a word that the model does not know', async () => {
+  await using bed = await Testbed.open();
+  await bed.collection('invoices', [
+    { key: 'printer', title: 'Printer', text: 'Printer, 500 leaflets, paid in March.' },
+    { key: 'chairs', title: 'Chairs', text: 'Four chairs for the office, delivered in June.' },
+  ]);
+  await bed.collection('handbook', [
+    { key: 'approval', title: 'Approval', text: 'Invoices above 500 euros are approved by the head of the department.' },
+    { key: 'travel', title: 'Travel', text: 'Journeys are booked by the office.' },
+  ]);
+  const { hits } = await bed.run({ query: 'who approves invoices above 500 euros', explain: true });
+  expect(order(hits)[0]).toBe('Approval');
+  expect(hits.find(({ title }) => title === 'Printer')?.explanation?.judge['meant']).toBeUndefined();
 });

@@ -19,7 +19,7 @@ describe('judge', () => {
     expect(hit?.relevance).toBeCloseTo(relevance(level, chanceLevel(100)), 12);
   });
 
-  it('lets passages gain whose collection the query calls by a name that is no word', () => {
+  it('lets passages gain whose collection the query calls by a name that the model does not know', () => {
     const lists = [collection([candidate('a', { counts: [1, 1] })]), collection([candidate('b', { counts: [1, 0] })])];
     const [before, meant] = [rank(lists), rank(lists, { meant: [false, true] })];
     expect([ids(before), ids(meant)]).toEqual([
@@ -29,6 +29,17 @@ describe('judge', () => {
     expect(meant[0]?.score).toBeCloseTo((before[1]?.score ?? 0) + MEANT, 12);
     expect(meant[0]).toMatchObject({ relevance: before[1]?.relevance });
     expect(meant.map((hit) => hit.signals()['meant'])).toEqual([MEANT, undefined]);
+  });
+
+  it('lets none gain by the name of its collection that is far less relevant than what says the name in another', () => {
+    const close = { commonSimilarity: 0.9, similarity: 0.9 };
+    const own = collection([candidate('b', { counts: [0, 1] })], { named: [true, false] });
+    const orderBeside = (counts: number[]) => rank([collection([candidate('a', { counts, ...close })]), own], { meant: [false, true] });
+    const [saying, silent] = [orderBeside([2, 2]), orderBeside([0, 2])];
+    expect((saying[0]?.relevance ?? 0) - (saying[1]?.relevance ?? 0)).toBeGreaterThan(0.3);
+    expect(ids(saying)).toEqual(['a', 'b']);
+    expect(saying[1]?.signals()['meant']).toBeUndefined();
+    expect(silent.find(({ candidate: { id } }) => id === 'b')?.signals()['meant']).toBe(MEANT);
   });
 
   it('measures relevance by what chance reaches in the collections that were searched', () => {

@@ -11,7 +11,7 @@ import { knownShare, lexicalScale, type JudgedTerm } from './evidence/lexical.js
 import { evidenceOrder } from './joint/evidence-order.js';
 import { laneOrder, orderWithin, type OwnOrder } from './level/own-order.js';
 import { countsWithName } from './evidence/naming.js';
-import { MEANT, OWN_ORDER } from './weights/parameters.js';
+import { MEANT, MEANT_WITHIN, OWN_ORDER } from './weights/parameters.js';
 import { chanceLevels, relevance } from './level/relevance.js';
 import { signalsOf, type CollectionSignals, type JudgedCollection, type Signals } from './evidence/signals.js';
 import type { JudgedCandidate } from './judged-candidate.js';
@@ -28,7 +28,7 @@ export interface JudgeRequest<Candidate extends JudgedCandidate = JudgedCandidat
   /** The query by the common model, its words weighed by what they tell in all collections together; left out or undefined: nothing is learned from the best answers of
    *  all. */
   readonly focus?: () => Float32Array | undefined;
-  /** Of each collection whether the query calls it by a name that can mean nothing else; left out: none. */
+  /** Of each collection whether the query calls it by a name that the common model does not know as a word; left out: none. */
   readonly meant?: readonly boolean[];
   /** How far the common model knows the words of the query, 0 to 1; left out: 1. */
   readonly sense?: number;
@@ -95,12 +95,14 @@ export class Judgement<Candidate extends JudgedCandidate> {
     const parts = this.#signals.map((signals, at) => this.#partOf(at, { signals, told: toldOf(signals, looks[at]) }, looks[at]));
     const relevances = parts.map(({ signals, told }) => levelsOf(signals, told, this.#relevanceWeights));
     const scored = this.#groups.scores(parts);
+    const least = this.#leastToGain(relevances);
     return collections
       .flatMap(({ candidates }, collection) => {
         const chance = this.#chance[collection] ?? 1;
-        const lift = meant?.[collection] === true ? MEANT : 0;
-        return candidates.map((candidate, at) =>
-          hitOf({
+        return candidates.map((candidate, at) => {
+          const level = relevances[collection]?.[at] ?? 0;
+          const lift = meant?.[collection] === true && relevance(level, chance) >= least ? MEANT : 0;
+          return hitOf({
             place: { collection, candidate, score: (scored[collection]?.scores[at] ?? 0) + lift },
             signals: this.#signals[collection]?.signals[at],
             evidence: () => ({
@@ -111,12 +113,26 @@ export class Judgement<Candidate extends JudgedCandidate> {
               ...scored[collection]?.evidence?.(at),
               ...(lift === 0 ? {} : { meant: lift }),
             }),
-            level: relevances[collection]?.[at] ?? 0,
+            level,
             chance,
-          }),
-        );
+          });
+        });
       })
       .sort((a, b) => b.score - a.score || tie(a.candidate, b.candidate));
+  }
+
+  /** The relevance from which a passage gains by the name of its collection: the name may be a word after all, and what says it elsewhere and answers far better stays first. */
+  #leastToGain(levels: readonly (readonly number[])[]): number {
+    const { collections, meant = [] } = this.#request;
+    const names = collections.filter((_, at) => meant[at] === true).map(({ named }) => named ?? []);
+    const saysName = ({ body, title }: JudgedCandidate) =>
+      names.some((named) => named.some((isNamed, term) => isNamed && (body[term] ?? 0) + (title[term] ?? 0) > 0));
+    const others = collections.map(({ candidates }, at) => {
+      if (meant[at] === true || names.length === 0) return 0;
+      const best = candidates.reduce((most, one, place) => (saysName(one) ? Math.max(most, levels[at]?.[place] ?? 0) : most), 0);
+      return best > 0 ? relevance(best, this.#chance[at] ?? 1) : 0;
+    });
+    return Math.max(0, ...others) - MEANT_WITHIN;
   }
 
   /** A passage holds only those words of the query that somebody knows, and few words say less. The level is that of the static model, and so is what few terms count. */
