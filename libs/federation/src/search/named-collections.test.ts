@@ -82,15 +82,26 @@ it('puts what is called by a name that the model does not know before what says 
 
 it('leaves an answer first that is far better than what is called by a word that the model does not know', async () => {
   await using bed = await Testbed.open();
-  await bed.collection('invoices', [
-    { key: 'printer', title: 'Printer', text: 'Printer, 500 leaflets, paid in March.' },
-    { key: 'chairs', title: 'Chairs', text: 'Four chairs for the office, delivered in June.' },
-  ]);
+  const rows = [
+    'Acme Ltd, three chairs, 310 euros, due in May.',
+    'Brown and Sons, repair of the roof, 1,200 euros, due in June.',
+    'Post office, stamps, 45 euros, due at once.',
+    'Water works, second quarter, 190 euros, due in July.',
+    'Printer, 500 leaflets, 80 euros, due in March.',
+  ];
+  await bed.collection(
+    'invoices',
+    rows.map((row, at) => ({ key: at.toString(), text: `Invoice ${(4711 + at).toString()}: ${row}` })),
+  );
   await bed.collection('handbook', [
-    { key: 'approval', title: 'Approval', text: 'Invoices above 500 euros are approved by the head of the department.' },
-    { key: 'travel', title: 'Travel', text: 'Journeys are booked by the office.' },
+    {
+      key: 'pay',
+      title: 'Approval',
+      text: 'Whatever costs more than 500 euros is approved by the head of finance before it is paid; invoices above 5,000 euros are approved by the board.',
+    },
+    { key: 'leave', title: 'Leave', text: 'Whoever is ill says so on the first day.' },
   ]);
   const { hits } = await bed.run({ query: 'who approves invoices above 500 euros', explain: true });
   expect(order(hits)[0]).toBe('Approval');
-  expect(hits.find(({ title }) => title === 'Printer')?.explanation?.judge['meant']).toBeUndefined();
+  expect(hits.map(({ explanation }) => explanation?.judge['meant'] ?? 0)).toEqual(hits.map(() => 0));
 });

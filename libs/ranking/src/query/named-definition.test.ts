@@ -12,6 +12,7 @@ describe('a definition asked for by its name', () => {
     ['a.b.C', 'C', ['a', 'b']],
     ['std::vector;', 'vector', ['std']],
     ['Größe_von', 'Größe_von', []],
+    ['データ取得()', 'データ取得', []],
     ['_private', '_private', []],
     ['Foo#bar', 'bar', ['Foo']],
   ])('is %s', (query, name, within) => {
@@ -58,6 +59,10 @@ describe('a definition asked for by its name', () => {
   it.each(['class', 'class of 2020', 'type checking rules', 'class 3d', 'the class Pool', 'const Pool'])('is none of %j', (query) => {
     expect(namedDefinition(query)?.keyword).toBeUndefined();
     expect(namedDefinition(query)?.isWord ?? true).toBe(true);
+  });
+
+  it.each(['如何配置数据库连接池的最大连接数', 'データベース', 'ฐานข้อมูล'])('is none of a script that writes no blanks: %s', (query) => {
+    expect(namedDefinition(query)).toBeUndefined();
   });
 
   it.each(['deleteDocument of the engine', '3.14', '1_000', 'a b()', '', '...', 'x'.repeat(300)])('is none of %j', (query) => {

@@ -1,3 +1,5 @@
+import { hasUnspaced } from '../analysis/unspaced.js';
+
 /** What a query calls by the name under which code defines it. */
 export interface NamedDefinition {
   readonly name: string;
@@ -37,5 +39,7 @@ export function namedDefinition(query: string): NamedDefinition | undefined {
   const name = parts.at(-1) ?? '';
   if (!parts.every((part) => NAME.test(part))) return undefined;
   const isWord = called === written && parts.length === 1 && !MADE_UP.test(name);
+  // A sentence of a script without blanks looks like one word.
+  if (isWord && hasUnspaced(name)) return undefined;
   return { name, within: parts.slice(0, -1), isWord };
 }
