@@ -66,12 +66,36 @@ describe('marks of pasted code', () => {
   });
 
   it.each([
+    ['-retries := 3', 'retries'],
+    ['-total += price * count', 'total'],
+    ['-items.map((item) => item.id)', 'items.map((item)'],
+    ['-func main() {', 'func'],
+    ['-return retry(attempt);', 'return'],
+  ])('takes a statement for such a line: %s', (query, word) => {
+    expect(parseQuery(query)).toMatchObject({ excluded: [], readAsText: [{ what: 'hyphens', words: [word] }] });
+  });
+
+  it.each([
+    ['-tests retry()', ['tests']],
+    ['-deprecated SessionStore.touch()', ['deprecated']],
+    ['-draft budget (a >= b)', ['draft']],
+    ['-draft a == b', ['draft']],
+  ])('excludes the first word before a call or a comparison, of which people write, too: %s', (query, excluded) => {
+    expect(parseQuery(query)).toMatchObject({ excluded, readAsText: [] });
+  });
+
+  it.each([
     ['go test -race ./...', ['race']],
     ['go test ./... -race', ['race']],
     ['$ go build -race', ['race']],
     ['sudo find . -type f -name *.ts', ['type', 'name']],
     ['mvn clean install -DskipTests', ['DskipTests']],
     ['java -jar app.jar', ['jar']],
+    ['java -Xmx2g -jar app.jar', ['Xmx2g', 'jar']],
+    ['find ./docs -type f', ['type']],
+    ['find ~ -name notes', ['name']],
+    ['go run main.go -port 80', ['port']],
+    ['gcc main.c -Wall', ['Wall']],
     ['terraform apply -auto-approve', ['auto-approve']],
   ])('excludes nothing by the options of a command: %s', (query, words) => {
     expect(parseQuery(query)).toMatchObject({ excluded: [], readAsText: [{ what: 'hyphens', words }] });
@@ -81,7 +105,13 @@ describe('marks of pasted code', () => {
     ['go concurrency -race', ['race']],
     ['go test flaky -race', ['race']],
     ['find plan -draft', ['draft']],
+    ['find config.yaml -test', ['test']],
+    ['find the plan in ./docs -draft', ['draft']],
+    ['java pom.xml -maven', ['maven']],
+    ['java -jar -spring', ['jar', 'spring']],
     ['java node.js -spring', ['spring']],
+    ['go concurrency in main.go -race', ['race']],
+    ['go test flaky ./server -race', ['race']],
     ['go test -"race" ./...', ['race']],
     ['python web framework -django', ['django']],
   ])('excludes words behind the name of a program that no command has: %s', (query, excluded) => {

@@ -1,20 +1,27 @@
-/** Programs whose options are words behind one hyphen, with what they are told to do: such an option stands right behind it. Of those without, only an argument that
- *  is a path tells a command ("find . -name") from words ("find plan -draft"). */
-const COMMANDS: ReadonlyMap<string, string> = new Map([
-  ['go', 'build clean doc env fmt generate get install list mod run test tool vet work'],
-  ['terraform', 'apply destroy import init output plan refresh state validate'],
-  ['mvn', 'clean compile deploy install package site test verify'],
-  ['openssl', 'ca crl dgst enc genpkey genrsa pkcs12 pkey rand req rsa s_client s_server verify x509'],
-  ...['clang', 'clang++', 'ffmpeg', 'find', 'g++', 'gcc', 'java', 'javac'].map((name) => [name, ''] as const),
-]);
+/** Programs whose options are words behind one hyphen, with what they are told to do first. */
+const ACTIONS: ReadonlyMap<string, readonly string[]> = new Map(
+  [
+    ['go', 'build clean doc env fmt generate get install list mod run test tool vet work'] as const,
+    ['terraform', 'apply destroy import init output plan refresh state validate'] as const,
+    ['mvn', 'clean compile deploy install package site test verify'] as const,
+    ['openssl', 'ca crl dgst enc genpkey genrsa pkcs12 pkey rand req rsa s_client s_server verify x509'] as const,
+  ].map(([name, actions]) => [name, actions.split(' ')]),
+);
 const WORDS = /\S+/g;
 /** What may stand before the name of a program. */
 const PROMPT = /^(?:[$%>]|sudo|time|[A-Z_][A-Z0-9_]*=\S*)$/;
-/** A place in a file system, or the name of a file; `node.js` and `example.com` are none. */
-const PATH = /^(?:\.{1,2}$|(?:~|\.{1,2})?\/)|\/$|[^.\s]\.(?!(?:ai|com|io|js|net|org)$)[a-z][a-z0-9]{0,4}$/;
 const OPTION = /^-\p{L}/u;
-/** What code has and words have not, behind the hyphen by which a diff marks a line that is gone. */
-const STATEMENT = /\s[-+*/]?=\s|[=!<>]=|=>|[\w$]\(|[{}]|;\s*$/;
+const PLACE = /^(?:~|\.{1,2})?\/|^(?:~|\.{1,2})$|\/$/;
+/** The name of a file; `node.js` and `example.com` are none. */
+const FILE = /[^.\s]\.(?!(?:ai|com|io|js|net|org)$)[a-z][a-z0-9]{0,4}$/;
+/** Programs that are told nothing first, with what stands right behind them where a path tells a command from words. People begin a query with `find` and `java`, too, and name a file in it. */
+const BEGINNINGS: ReadonlyMap<string, RegExp> = new Map([
+  ['find', PLACE],
+  ['java', /^-(?:jar|cp|classpath|[DX]\S+|javaagent:\S+)$/],
+  ...['clang', 'clang++', 'ffmpeg', 'g++', 'gcc', 'javac'].map((name) => [name, /./] as const),
+]);
+/** What code has and words have not, behind the hyphen by which a diff marks a line that is gone. People write of calls and comparisons, too. */
+const STATEMENT = /\s[-+*/%&|^:?]{0,2}=\s|=>|[{}]|;\s*$/;
 
 interface Word {
   readonly written: string;
@@ -32,13 +39,23 @@ export function plainHyphens(query: string): ReadonlySet<number> {
 /** All where an argument of the command is a path, else those right behind what it is told to do. */
 function optionsOf(words: readonly Word[]): readonly Word[] {
   const [program, ...rest] = words.slice(words.findIndex(({ written }) => !PROMPT.test(written)));
-  const actions = COMMANDS.get(program?.written ?? '')?.split(' ');
+  const name = program?.written ?? '';
+  const actions = ACTIONS.get(name);
+  const told = actions === undefined ? 0 : rest.findIndex(({ written }) => !actions.includes(written));
+  const given = actions !== undefined && told <= 0 ? [] : rest.slice(told);
+  const [first] = given;
+  if (first === undefined || !(actions === undefined ? BEGINNINGS.get(name)?.test(first.written) : isOption(first) || isPath(first)))
+    return [];
+  if (given.some(isPath)) return given.filter(isOption);
   if (actions === undefined) return [];
-  const isOption = ({ written }: Word) => OPTION.test(written);
-  if (rest.some((word) => !isOption(word) && PATH.test(word.written))) return rest.filter(isOption);
-  const acted = rest.findIndex(({ written }) => !actions.includes(written));
-  if (acted <= 0) return [];
-  const behind = rest.slice(acted);
-  const end = behind.findIndex((word) => !isOption(word));
-  return end < 0 ? behind : behind.slice(0, end);
+  const end = given.findIndex((word) => !isOption(word));
+  return end < 0 ? given : given.slice(0, end);
+}
+
+function isOption({ written }: Word): boolean {
+  return OPTION.test(written);
+}
+
+function isPath(word: Word): boolean {
+  return !isOption(word) && (PLACE.test(word.written) || FILE.test(word.written));
 }
