@@ -169,8 +169,19 @@ describe('a path that several files have', () => {
   });
 
   it('has lines behind a whole address also where the catalog knows no paths', async () => {
-    await bed.collection('theirs', [{ key: 'plan', text: 'One.\nTwo.\nThree.' }]);
-    expect(await fetch('tributary://theirs/plan:2-3')).toMatchObject({ uri: 'tributary://theirs/plan', content: 'Two.\nThree.' });
+    await bed.collection('theirs', [{ key: 'plan.md', text: 'One.\nTwo.\nThree.' }]);
+    for (const written of ['plan.md:2-3', 'plan.md#L2-L3'])
+      expect(await fetch(`tributary://theirs/${written}`)).toMatchObject({ uri: 'tributary://theirs/plan.md', content: 'Two.\nThree.' });
+  });
+
+  it('is not meant by the address of another document that is gone', async () => {
+    await files({ collection: 'web' }, [
+      { path: 'https://x.example/docs', text: 'Docs.' },
+      { path: 'ticket', text: 'Ticket.' },
+    ]);
+    for (const key of ['https%3A//x.example/docs/', '../ticket', './ticket', '/ticket', 'C%3A/ticket', 'ticket/', 'ticket:1', 'ticket(1)'])
+      await expect(fetch(`tributary://web/${key}`)).rejects.toMatchObject({ code: 'DOCUMENT.NOT_FOUND' });
+    expect((await fetch('tributary://web/ticket#L1')).content).toBe('Ticket.');
   });
 });
 

@@ -54,15 +54,15 @@ export class FetchDocument {
   /** The one document that is meant by a path, or by an address that has lines behind it or is not whole.
    *  @throws `DOCUMENT.NOT_FOUND`, `DOCUMENT.AMBIGUOUS` */
   async #locate(
-    { address, path, lines }: WrittenAddress,
+    { address, path, exact: key }: WrittenAddress,
     {
       collection,
       input: { uri },
       context: { principal, signal },
     }: { readonly collection: ScopedCollection | undefined; readonly input: FetchInput; readonly context: FetchContext },
   ): Promise<LocatedDocument> {
-    if (address !== undefined && collection !== undefined && lines !== undefined) {
-      const exact = { collection, address: { collection: address.collection, key: encodeDocumentKey(path) } };
+    if (address !== undefined && collection !== undefined && key !== undefined) {
+      const exact = { collection, address: { ...address, key: encodeDocumentKey(key) } };
       if ((await readDocument(collection, exact.address, { uri, signal })) !== undefined) return exact;
     }
     const { meant, alike } = await findByPath({

@@ -29,7 +29,7 @@ interface PathLookup {
   readonly path: string;
   /** Those that the caller may read. */
   readonly collections: readonly ScopedCollection[];
-  /** True where the collection was written, too: then the end of a path alone is not enough. */
+  /** True where the collection was written, too: then the end of a path alone is not enough, and a document that was handed in is meant by its very key alone, which is not looked up here. */
   readonly isWhole: boolean;
   readonly catalog: Pick<Catalog, 'sources' | 'documents'>;
   readonly most: number;
@@ -78,7 +78,7 @@ function placesIn(
     .map(rooted)
     .flatMap((source) => fitsOf(named, source).map((fit) => placed(fit, source)));
   if (!isWhole) return [...ofSources, ...fitsOf(named, undefined).map((fit) => placed(fit))];
-  return [...ofSources.filter(({ fit }) => fit === Infinity), placed({ key: path, fit: Infinity })];
+  return ofSources.filter(({ fit }) => fit === Infinity);
 }
 
 /** A file that is a source of its own is told by its name. */

@@ -27,9 +27,12 @@ describe('what is written to mean a document', () => {
     expect(readWrittenAddress('tributary://code/src/a.ts#2')).toEqual({
       address: { collection: 'code', key: 'src/a.ts', chunk: 2 },
       path: 'src/a.ts',
+      exact: 'src/a.ts',
     });
     expect(readWrittenAddress('tributary://code/src/a.ts:3-4')).toMatchObject({ path: 'src/a.ts', lines: { start: 3, end: 4 } });
-    expect(readWrittenAddress('tributary://code/src/a.ts#L3')).toMatchObject({ path: 'src/a.ts', lines: { start: 3 } });
+    expect(readWrittenAddress('tributary://code/src/a.ts#L3')).toMatchObject({ path: 'src/a.ts', exact: 'src/a.ts', lines: { start: 3 } });
+    const ticket = readWrittenAddress('tributary://web/ticket:1');
+    expect([ticket.path, ticket.exact]).toEqual(['ticket', undefined]);
   });
 
   it.each(['https://example.org/a.md', 'tributary://code', 'tributary://'])('is not %s', (written) => {
