@@ -1,9 +1,10 @@
-import { WhyNotRequest, localOwner, unlistedEngine } from '@tributary/contracts';
+import { SearchRequest, WhyNotRequest, localOwner, unlistedEngine } from '@tributary/contracts';
 import { documentRecordKey } from '@tributary/engines-port';
 import { formatWriteToken } from '@tributary/kernel/ids';
 import { eventually } from '@tributary/testing';
 import { expect, it } from 'vitest';
 import { PATIENCE, Testbed, reader } from '../testbed/testbed.fixture.js';
+import { awaitWrites } from '../writes/await-writes.js';
 import { WhyNot } from '../why-not/why-not.use-case.js';
 
 const ALL = ['harbour-code', 'harbour-docs', 'harbourmaster-docs', 'kitchen-docs'];
@@ -61,6 +62,21 @@ it('waits for what was written to a collection of the name', async () => {
     expect(await behind('harbour')).toEqual(['harbour-docs']);
   });
   expect(await behind('kitchen')).toEqual([]);
+});
+
+it('waits for no other collection of the project where one has the name', async () => {
+  await using bed = await openBed(['harbour', ...ALL]);
+  const lamp = { collection: 'harbour-docs', key: 'lamp', doc_id: 'lamp', version: 1, hash: '', accepted_at: 5000 };
+  await bed.catalog.documents.change(documentRecordKey('harbour-docs', 'lamp'), () => ({
+    set: { ...lamp, state: 'accepted', sequence: 100 },
+  }));
+  const after = formatWriteToken({ collections: { 'harbour-docs': 100 } });
+  const behind = async (collection: string) => {
+    const request = SearchRequest.parse({ query: QUERY, collections: [collection], after, wait_ms: 20 });
+    return [...(await awaitWrites(request, { principal: localOwner }, bed.catalog)).keys()];
+  };
+  expect(await behind('harbour')).toEqual([]);
+  expect(await behind('harbour-docs')).toEqual(['harbour-docs']);
 });
 
 it('finds by it, in why_not, what the search finds', async () => {

@@ -41,9 +41,11 @@ export function withCollections(
   ];
 }
 
-/** True when one of these patterns and names means the collection, or may mean it, for want of one that has the name itself. */
-export function mayBeMeant(patterns: readonly string[], collection: Named): boolean {
-  return isMeant(patterns, collection) || patterns.some((pattern) => isMereName(pattern) && subjectOfName(collection.name) === pattern);
+/** True when one of these patterns and names means the collection, or may mean it, for want of one that has the name itself.
+ *  @param taken names that a collection has, which mean it alone */
+export function mayBeMeant(patterns: readonly string[], collection: Named, taken: ReadonlySet<string>): boolean {
+  const isOfSeveral = (pattern: string) => isMereName(pattern) && !taken.has(pattern) && subjectOfName(collection.name) === pattern;
+  return isMeant(patterns, collection) || patterns.some(isOfSeveral);
 }
 
 /** What is said of them. */

@@ -13,6 +13,7 @@ import { Deadline, within } from '@tributary/kernel';
 import { mergeWriteTokens, parseWriteToken } from '@tributary/kernel/ids';
 import type { SearchContext } from '../plan/plan.js';
 import { mayBeMeant } from '../plan/names-of-several.js';
+import { isMereName } from '../plan/resolve-collections.js';
 
 const FIRST_PAUSE_MS = 3;
 const LONGEST_PAUSE_MS = 50;
@@ -32,13 +33,18 @@ export async function awaitWrites(
   if (token === undefined) return new Map();
   const { collections, sources } = parseWriteToken(token);
   const waitMs = Math.min(request.wait_ms, Math.max(0, (deadline?.remainingMs ?? Infinity) - request.deadline_ms));
+  const limits = { deadline: Deadline.in(waitMs + LAST_LOOK_MS), signal };
+  // Of names of which the catalog does not tell, all that they may mean is waited for.
+  const named = await within(limits, () => catalog.collections.getMany(request.collections.filter(isMereName))).catch(() => []);
+  const taken = new Set(
+    named.flatMap((record) => (record !== undefined && !record.removed && mayRead(principal, record) ? [record.name] : [])),
+  );
   const isWanted = (record: CollectionRecord | undefined): record is CollectionRecord =>
-    record !== undefined && !record.removed && mayRead(principal, record) && mayBeMeant(request.collections, record);
-  const willBeWanted = (name: string) => mayReadCollection(principal, name) && mayBeMeant(request.collections, { name, engine: '' });
+    record !== undefined && !record.removed && mayRead(principal, record) && mayBeMeant(request.collections, record, taken);
+  const willBeWanted = (name: string) => mayReadCollection(principal, name) && mayBeMeant(request.collections, { name, engine: '' }, taken);
   // What a source of one user waits for is his alone to know.
   const mayAwait = ({ user_id: owner }: SourceRecord) => principal.unrestricted || owner === undefined || owner === principal.user_id;
   const wait = new Wait(catalog, { isWanted, willBeWanted, mayAwait, deadline: Deadline.in(waitMs), signal });
-  const limits = { deadline: Deadline.in(waitMs + LAST_LOOK_MS), signal };
   await Promise.all([
     ...Object.entries(collections).map(([name, sequence]) =>
       within(limits, () => wait.forCollection(name, sequence)).catch(wait.onFailure([name])),
