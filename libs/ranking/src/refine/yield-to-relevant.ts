@@ -10,7 +10,7 @@ const STEPS = [
   { below: 0.2, least: 0.6 },
 ] as const;
 
-/** Whoever quotes has found what he looks for in the passage that has as much of the query word for word, however little its document tells of it. */
+/** Whoever quotes has found what he looks for in the document of which a passage has as much of the query word for word, however little the rest tells of it: none of its passages yields. */
 const QUOTED = 0.5;
 
 /** The judge's order, in whose head no doubtful hit stands before one that is far more relevant and may be shown: an answer that its reader must doubt is none to begin with (docs/adr/0156-no-doubtful-answer-first.md). The scores stay in
