@@ -46,7 +46,7 @@ npx @modelcontextprotocol/inspector --cli tributary mcp --method tools/call --to
   ([ADR 162](adr/0162-arguments-as-they-are-meant.md)).
 - **Size**: an answer costs at most 20,000 tokens (UTF-8 bytes ÷ 3.5); a search has room for two fifths of it in text, whatever its \`token_budget\`, and then gives
   fewer hits and a cursor, or the limit to ask with; a document is cut and says where to go on. A search leaves out what an assistant cannot act on (times, lanes of
-  what was searched, more than four decimals, metadata that the address tells) unless it is asked to \`explain\`.
+  what was searched, more than four decimals, metadata that the address tells, the links of notes and lists of more than eight entries) unless it is asked to \`explain\`.
 - **Resources**: collections (\`tributary://<collection>\`, listed, 200 at once) and documents (\`tributary://<collection>/<document>#<chunk>\`, by template).
   Names of collections are completed, in addresses and in arguments of prompts. A text that is too long for one answer ends with a line in brackets that says which call goes on.
 - **Instructions** at the start of a session name the collections that the caller may read, where a tool can be given one; descriptions made from documents are left out of them.
