@@ -1,8 +1,9 @@
 import type { Candidate } from '@tributary/engines-port';
-import { isAbort, within } from '@tributary/kernel';
 import { bm25Scores, termIdsOf, type LaneRanking } from '@tributary/ranking';
 import type { ScopedCollection } from '../access/scoped-collection.js';
-import { nominationInput, type Nomination, type NominationRequest } from '../nominate/nominate-collection.js';
+import { nominateByIds } from '../nominate/nominate-by-ids.js';
+import type { Nomination, NominationRequest } from '../nominate/nominate-collection.js';
+import { unlessLate } from '../nominate/unless-late.js';
 import { textOf } from './read-contents.js';
 import type { SaidLiterally } from './said-literally.js';
 import { says } from './says.js';
@@ -95,29 +96,26 @@ async function lookFurther(
   { passes, words, quoted, depth }: Looking,
 ): Promise<{ readonly nomination: Nomination; readonly isCut: boolean }> {
   const { collection, candidates, ms } = nomination;
-  const { together: _, ...alone } = request;
-  const { deadlines, signal } = request;
+  const { deadlines, signal: calledOff } = request;
   if (deadlines.contents.remainingMs < LEAST_ROUNDS * ms) return { nomination, isCut: true };
   const known = new Set(candidates.map(({ id }) => id));
-  try {
-    return await within({ deadline: deadlines.contents.share(SHARE_OF_CONTENTS), signal }, async (limit) => {
-      const { ids, isCut } = await withQuotedWords(collection, { words, quoted, depth }, limit);
+  return unlessLate(
+    { deadline: deadlines.contents.share(SHARE_OF_CONTENTS), signal: calledOff },
+    async (signal) => {
+      const { ids, isCut } = await withQuotedWords(collection, { words, quoted, depth }, signal);
       const points = await collection.readHits(
         ids.filter((id) => !known.has(id)),
-        limit,
+        signal,
       );
       const wanted = points.filter((point) => passes(textOf(point))).map(({ id }) => id);
       const kept = wanted.slice(0, MOST_FOUND);
       const isWhole = !isCut && kept.length === wanted.length;
       if (kept.length === 0) return { nomination, isCut: !isWhole };
-      const input = await nominationInput(collection, { ...alone, limit: kept.length });
-      const told = await collection.nominate({ ...input, ids: kept }, limit);
-      return { nomination: withCandidates(nomination, told.candidates, request), isCut: !isWhole };
-    });
-  } catch (error) {
-    if (isAbort(error) && signal?.aborted === true) throw error;
-    return { nomination, isCut: true };
-  }
+      const further = await nominateByIds(collection, request, { ids: kept, signal });
+      return { nomination: withCandidates(nomination, further, request), isCut: !isWhole };
+    },
+    { nomination, isCut: true },
+  );
 }
 
 /** Passages of a collection that may have the quoted words, all of them where words of one of these, in whatever way it is written, are rare enough. */

@@ -1,7 +1,8 @@
 import type { Candidate, StoredPoint } from '@tributary/engines-port';
-import { isAbort, within, type Deadline } from '@tributary/kernel';
+import type { Deadline } from '@tributary/kernel';
 import { says } from '../conditions/says.js';
 import type { Nomination, NominationRequest } from '../nominate/nominate-collection.js';
+import { unlessLate } from '../nominate/unless-late.js';
 
 /** Passages with the words of a name that the keyword lane is asked for, in all collections together and of one. */
 const LOOKED_AT = 8000;
@@ -36,12 +37,13 @@ export async function passagesSaying(
   const open = nominations.filter((one) => mayHave(one, request, sought.terms));
   const limit = Math.min(MOST_OF_ONE, Math.floor(LOOKED_AT / Math.max(1, open.length)));
   const found = (await Promise.all(open.map((nomination) => askFor(nomination, request, { ...sought, limit })))).flat();
+  const limits = { deadline: sought.deadline, signal: request.signal };
   const wanted = Map.groupBy(inOrder(found).slice(0, READ), ({ nomination }) => nomination);
   return new Map(
     await Promise.all(
       [...wanted].map(async ([nomination, some]) => {
         const ids = some.map(({ candidate }) => candidate.id);
-        return [nomination, await inTime(request, sought, (signal) => nomination.collection.readHits(ids, signal))] as const;
+        return [nomination, await unlessLate(limits, (signal) => nomination.collection.readHits(ids, signal), [])] as const;
       }),
     ),
   );
@@ -60,11 +62,12 @@ function mayHave(
 
 async function askFor(
   nomination: Nomination,
-  request: NominationRequest,
-  { terms, isFile, limit, ...sought }: SoughtBeyond & { readonly limit: number },
+  { signal: calledOff }: NominationRequest,
+  { terms, isFile, limit, deadline }: SoughtBeyond & { readonly limit: number },
 ): Promise<readonly Found[]> {
   const asked = { lanes: ['keyword'] as const, limit, terms: terms.map((id) => ({ id, weight: 1 })) };
-  const candidates = await inTime(request, sought, async (signal) => (await nomination.collection.nominate(asked, signal)).candidates);
+  const nominate = async (signal: AbortSignal) => (await nomination.collection.nominate(asked, signal)).candidates;
+  const candidates = await unlessLate({ deadline, signal: calledOff }, nominate, []);
   const found = candidates
     .filter((candidate) => terms.every((_, at) => says(candidate, at)))
     .map((candidate) => ({ nomination, candidate, inTitle: Math.min(...terms.map((_, at) => candidate.title[at] ?? 0)) }));
@@ -79,17 +82,4 @@ function inOrder(found: readonly Found[]): readonly Found[] {
     some.toSorted((a, b) => a.candidate.chunkIndex - b.candidate.chunkIndex).map((one, place) => ({ one, place })),
   );
   return placed.sort((a, b) => b.one.inTitle - a.one.inTitle || a.place - b.place).map(({ one }) => one);
-}
-
-async function inTime<T>(
-  { signal }: NominationRequest,
-  { deadline }: Pick<SoughtBeyond, 'deadline'>,
-  work: (signal: AbortSignal) => Promise<readonly T[]>,
-): Promise<readonly T[]> {
-  try {
-    return await within({ deadline, signal }, work);
-  } catch (error) {
-    if (isAbort(error) && signal?.aborted === true) throw error;
-    return [];
-  }
 }

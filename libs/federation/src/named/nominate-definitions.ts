@@ -1,7 +1,8 @@
 import type { StoredPoint } from '@tributary/engines-port';
-import { isAbort, within } from '@tributary/kernel';
 import { termIdsOf, type NamedDefinition } from '@tributary/ranking';
-import { nominationInput, type Nomination, type NominationRequest } from '../nominate/nominate-collection.js';
+import { nominateByIds } from '../nominate/nominate-by-ids.js';
+import type { Nomination, NominationRequest } from '../nominate/nominate-collection.js';
+import { unlessLate } from '../nominate/unless-late.js';
 import { passagesSaying } from './beyond-lanes.js';
 import { begins } from './declares.js';
 import { isDefinition } from './is-definition.js';
@@ -35,20 +36,12 @@ function beginningsFirst(points: readonly StoredPoint[], name: string): readonly
 
 async function withDefinitions(nomination: Nomination, request: NominationRequest, defining: readonly StoredPoint[]): Promise<Nomination> {
   const { collection, candidates } = nomination;
-  const { together: _, ...alone } = request;
-  const { deadlines, signal } = request;
   const known = new Set(candidates.map(({ id }) => id));
   const definitions = new Set(defining.map(({ id }) => id));
   const ids = [...definitions].filter((id) => !known.has(id));
   if (ids.length === 0) return { ...nomination, definitions };
-  try {
-    const input = await nominationInput(collection, { ...alone, limit: ids.length });
-    const told = await within({ deadline: deadlines.contents.share(SHARE_OF_CONTENTS), signal }, (limit) =>
-      collection.nominate({ ...input, ids }, limit),
-    );
-    return { ...nomination, definitions, candidates: [...candidates, ...told.candidates] };
-  } catch (error) {
-    if (isAbort(error) && signal?.aborted === true) throw error;
-    return nomination;
-  }
+  const { deadlines, signal: calledOff } = request;
+  const limits = { deadline: deadlines.contents.share(SHARE_OF_CONTENTS), signal: calledOff };
+  const further = await unlessLate(limits, (signal) => nominateByIds(collection, request, { ids, signal }), undefined);
+  return further === undefined ? nomination : { ...nomination, definitions, candidates: [...candidates, ...further] };
 }

@@ -1,8 +1,9 @@
 import type { StoredPoint } from '@tributary/engines-port';
-import { isAbort, within } from '@tributary/kernel';
 import { chunkOriginalId, md5Uuid } from '@tributary/kernel/ids';
 import type { ScopedCollection } from '../access/scoped-collection.js';
-import { nominationInput, type Nomination, type NominationRequest } from '../nominate/nominate-collection.js';
+import { nominateByIds } from '../nominate/nominate-by-ids.js';
+import type { Nomination, NominationRequest } from '../nominate/nominate-collection.js';
+import { unlessLate } from '../nominate/unless-late.js';
 import type { NamedFile, NamedFiles } from './named-files.js';
 
 /** Passages of a file that are looked at from its beginning, and around a line that is asked for. */
@@ -29,24 +30,21 @@ export async function nominateNamed(
 
 async function withFiles(nomination: Nomination, request: NominationRequest, files: readonly NamedFile[]): Promise<Nomination> {
   const { collection, candidates } = nomination;
-  const { together: _, ...alone } = request;
-  const { deadlines, signal } = request;
-  try {
-    const { wanted, told } = await within({ deadline: deadlines.contents.share(SHARE_OF_CONTENTS), signal }, async (limit) => {
-      const wanted = await Promise.all(files.map((file) => wantedOf(collection, file, limit)));
-      const ids = wanted.flatMap((one) => one.ids);
-      const input = await nominationInput(collection, { ...alone, limit: ids.length });
-      return { wanted, told: await collection.nominate({ ...input, ids }, limit) };
-    });
-    const known = new Set(candidates.map(({ id }) => id));
-    const named = new Map(
-      wanted.map(({ file: { docId, named, isCertain }, lineAt }) => [docId, { isAll: named.isAll && isCertain, lineAt }]),
-    );
-    return { ...nomination, named, candidates: [...candidates, ...told.candidates.filter(({ id }) => !known.has(id))] };
-  } catch (error) {
-    if (isAbort(error) && signal?.aborted === true) throw error;
-    return nomination;
-  }
+  const { deadlines, signal: calledOff } = request;
+  const found = await unlessLate(
+    { deadline: deadlines.contents.share(SHARE_OF_CONTENTS), signal: calledOff },
+    async (signal) => {
+      const wanted = await Promise.all(files.map((file) => wantedOf(collection, file, signal)));
+      return { wanted, further: await nominateByIds(collection, request, { ids: wanted.flatMap(({ ids }) => ids), signal }) };
+    },
+    undefined,
+  );
+  if (found === undefined) return nomination;
+  const known = new Set(candidates.map(({ id }) => id));
+  const named = new Map(
+    found.wanted.map(({ file: { docId, named, isCertain }, lineAt }) => [docId, { isAll: named.isAll && isCertain, lineAt }]),
+  );
+  return { ...nomination, named, candidates: [...candidates, ...found.further.filter(({ id }) => !known.has(id))] };
 }
 
 interface WantedPassages {

@@ -1,21 +1,9 @@
-import { Catalog, Engines, type CollectionRecord } from '@tributary/engines-port';
-import { MemoryEngine, sampleCard } from '@tributary/engines-port/memory';
-import type { Principal } from '@tributary/contracts';
+import { Catalog, Engines } from '@tributary/engines-port';
+import { MemoryEngine } from '@tributary/engines-port/memory';
 import { expect, it } from 'vitest';
 import { getCollection } from './collections.js';
+import { ada, notes } from './counted-collection.fixture.js';
 import type { VisibleCounts } from './visible-counts.js';
-
-const ada: Principal = { subject: 'ada', user_id: 'ada', groups: [], scopes: [], collections: ['*'], unrestricted: false };
-const notes: CollectionRecord = {
-  v: 1,
-  name: 'notes',
-  engine: 'main',
-  card: sampleCard(8),
-  generation: 1,
-  building: [],
-  epoch: 0,
-  removed: false,
-};
 
 it.each<[Partial<VisibleCounts>, { counted: unknown; status_reason: unknown }]>([
   [{ counted: 'now' }, { counted: undefined, status_reason: undefined }],

@@ -1,9 +1,10 @@
-import { Engines, type CollectionRecord } from '@tributary/engines-port';
+import { Engines } from '@tributary/engines-port';
 import { MemoryEngine, sampleCard, sampleDocument } from '@tributary/engines-port/memory';
 import { localOwner, type Principal } from '@tributary/contracts';
 import { retryable } from '@tributary/kernel';
 import { eventually } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
+import { ada, notes } from './counted-collection.fixture.js';
 import { CollectionCounts } from './visible-counts.js';
 
 /** Counts when it is let, and reads no document. */
@@ -28,19 +29,6 @@ class HangingEngine extends MemoryEngine {
     return Promise.withResolvers<never>().promise;
   }
 }
-
-const ada: Principal = { subject: 'ada', user_id: 'ada', groups: [], scopes: [], collections: ['*'], unrestricted: false };
-
-const notes: CollectionRecord = {
-  v: 1,
-  name: 'notes',
-  engine: 'main',
-  card: sampleCard(8),
-  generation: 1,
-  building: [],
-  epoch: 0,
-  removed: false,
-};
 
 const UNKNOWN = { documents: 0, points: 0, reachable: true, counted: 'not_yet' };
 
