@@ -45,6 +45,9 @@ describe('long numbers in groups', () => {
     ['0171-7654321', 'baker'],
     ['which novel has the number 9783518371411', 'malina'],
     ['which novel has the number 978-0-679-72021-8?', 'plague'],
+    ['novel volume 3 9783518371411', 'malina'],
+    ['novel volume 3 978 3 518 37141 1', 'malina'],
+    ['call the baker 2 01717654321', 'baker'],
   ])('are found by %s', async (query, key) => {
     const { hits, notes } = await bed.run({ query });
     expect([hits[0]?.title, notes]).toEqual([key, []]);

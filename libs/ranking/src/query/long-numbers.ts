@@ -1,38 +1,36 @@
 import { normalise } from '../analysis/fold.js';
 import type { OtherWriting } from './other-writing.js';
+import { isDate, partedNumbers } from './parted-numbers.js';
 
 /** Fewer digits are a year with a number, a range or an amount as often; more than a telephone or a book has nobody writes in groups of their own. */
 const DIGITS = { fewest: 7, most: 15 };
-/** Between blanks so many: "2017 300" are two numbers. */
-const FEWEST_BETWEEN_BLANKS = 9;
 /** Digits in groups, with a hyphen or a blank between each two.
  *  Bounded: a run that fails at its end ends before a blank, and none begins behind a hyphen, so that no part is tried more than twice. */
-const RUNS = /(?<![\p{L}\p{N}_]|\p{N}[-./:,'’])\d{1,15}(?:[- ]\d{1,15})+(?![\p{L}\p{N}_]|[-./:,'’]\p{N})/gu;
-/** 2017-03-03, 2017 03 03, 03-03-2017. */
-const DATE = /^(?:\d{4} \d\d \d\d|\d\d \d\d \d{4})$/;
+const RUNS = /(?<![\p{L}\p{N}_]|\p{N}[-./:,'’])\+?\d{1,15}(?:[- ]\d{1,15})+(?![\p{L}\p{N}_]|[-./:,'’]\p{N})/gu;
 /** A year with the number of a ticket, and years. */
 const YEARS = /^(?:19|20)\d\d(?: \d+|(?: (?:19|20)\d\d)+)$/;
 
-/** Books, telephones and customers of a query, whose numbers it writes in groups by hyphens or blanks: the groups, with a space between them. */
+/** Books, telephones and customers of a query, whose numbers it writes in groups by hyphens or, as those of books and telephones are, by blanks: the groups, with a space between them. */
 export function longNumbers(query: string): readonly string[] {
-  return runsOf(query)
-    .filter(({ groups, hasBlank }) => isLong(groups, hasBlank ? FEWEST_BETWEEN_BLANKS : DIGITS.fewest) && !isRange(groups))
-    .map(({ groups }) => groups);
+  return runsOf(query).flatMap(partedNumbers).filter(isLongNumber).map(groupsOf);
 }
 
 /** The digits of those that a text may mean: beside a number another may stand, so that each of its groups may begin one. */
 export function longNumbersSaid(text: string): readonly string[] {
-  return runsOf(text).flatMap(({ groups }) => {
-    const all = groups.split(' ');
+  return runsOf(text).flatMap((written) => {
+    const all = groupsOf(written).split(' ');
     const runs = all.flatMap((_, from) => runsFrom(all, from));
-    return runs.filter((run) => isLong(run, DIGITS.fewest)).map((run) => run.replaceAll(' ', ''));
+    return runs.filter(isLong).map((run) => run.replaceAll(' ', ''));
   });
 }
 
 /** A query without them. */
 export function withoutLongNumbers(query: string): string {
-  const long = new Set(longNumbers(query));
-  return normalise(query).replace(RUNS, (run) => (long.has(run.replaceAll('-', ' ')) ? ' ' : run));
+  return normalise(query).replace(RUNS, (run) =>
+    partedNumbers(run)
+      .map((part) => (isLongNumber(part) ? ' ' : part))
+      .join(' '),
+  );
 }
 
 /** In whichever groups others write so many digits, by one of these is the last, or the one before the check digit of a book. */
@@ -57,8 +55,12 @@ function suffixes(digits: string, longest: number): readonly string[] {
   return Array.from({ length: most - 2 }, (_, at) => digits.slice(-3 - at));
 }
 
-function runsOf(text: string): readonly { readonly groups: string; readonly hasBlank: boolean }[] {
-  return (normalise(text).match(RUNS) ?? []).map((run) => ({ groups: run.replaceAll('-', ' '), hasBlank: run.includes(' ') }));
+function runsOf(text: string): readonly string[] {
+  return normalise(text).match(RUNS) ?? [];
+}
+
+function groupsOf(written: string): string {
+  return written.replace('+', '').replaceAll('-', ' ');
 }
 
 /** Two groups and more from this one on, of no more digits than one number has. */
@@ -73,15 +75,20 @@ function runsFrom(groups: readonly string[], from: number): readonly string[] {
   return runs;
 }
 
-function isLong(groups: string, fewest: number): boolean {
+function isLongNumber(written: string): boolean {
+  const groups = groupsOf(written);
+  return groups.includes(' ') && isLong(groups) && !isRange(written);
+}
+
+function isLong(groups: string): boolean {
   const digits = countDigits(groups);
-  return digits >= fewest && digits <= DIGITS.most && !DATE.test(groups) && !YEARS.test(groups);
+  return digits >= DIGITS.fewest && digits <= DIGITS.most && !isDate(groups) && !YEARS.test(groups);
 }
 
 /** Two numbers of about as many digits: 8000-9000. */
-function isRange(groups: string): boolean {
-  const [from = '', to = '', ...others] = groups.split(' ');
-  return others.length === 0 && !/^0| 0/.test(groups) && Math.abs(from.length - to.length) <= 2;
+function isRange(written: string): boolean {
+  const [from = '', to = '', ...others] = groupsOf(written).split(' ');
+  return others.length === 0 && !/^[0+]|[- ]0/.test(written) && Math.abs(from.length - to.length) <= 2;
 }
 
 function countDigits(groups: string): number {
