@@ -37,7 +37,7 @@ export async function countAsOne(
 ): Promise<CountedAsOne> {
   if (wholes.length === 0) return { nominations, known: [], wordsAt: [] };
   const read = await Promise.all(nominations.map((nomination) => readOrNothing(nomination, limits)));
-  const said = read.map((points) => new Map(points.map((point) => [point.id, occurrencesIn(point)])));
+  const said = read.map((points) => new Map(points.map((point) => [point.id, occurrencesIn(point, wholes)])));
   const isSaid = (whole: string) =>
     said.some((ofPoints) => [...ofPoints.values()].some(({ body, title }) => body.has(whole) || title.has(whole)));
   const known = wholes.filter(isSaid).map((whole) => ({ whole, wordsAt: wordsOf(whole, terms) }));
@@ -68,9 +68,9 @@ interface Occurrences {
   readonly title: ReadonlyMap<string, number>;
 }
 
-function occurrencesIn(point: StoredPoint): Occurrences {
+function occurrencesIn(point: StoredPoint, wholes: AskedAsOne['wholes']): Occurrences {
   const { title, content } = textOf(point);
-  return { body: frequencies(saidAsOne(content)), title: frequencies(saidAsOne(title)) };
+  return { body: frequencies(saidAsOne(content, wholes)), title: frequencies(saidAsOne(title, wholes)) };
 }
 
 function frequencies(wholes: readonly string[]): ReadonlyMap<string, number> {

@@ -23,8 +23,9 @@ export function saidLiterally({ query: { phrases, excluded, text }, request: { a
 
 /** In a passage they count as they are counted there later: of `example.net` none is `.net`, `C\#` is `C#`, and 1.2.3 is none of 1.2.3.4. */
 function saysAsOne({ title, content }: Parameters<SaidLiterally['passes']>[0], sought: SaidLiterally['sought']): boolean {
-  const said = new Set([...saidAsOne(title), ...saidAsOne(content)]);
-  return sought.every(([whole]) => said.has(whole));
+  const wholes = sought.map(([whole]) => whole);
+  const said = new Set([...saidAsOne(title, wholes), ...saidAsOne(content, wholes)]);
+  return wholes.every((whole) => said.has(whole));
 }
 
 /** What was looked for together, as it is counted in texts; nothing where one of these is not known. */

@@ -40,10 +40,11 @@ export function digitsOf(number: string): string {
 /** Texts with their numbers as others write them behind them, in groups or without; long ones also in the groups of the query. */
 export function withNumbersOtherwise(query: string): (text: string) => string {
   const asked = longNumbers(query);
+  const digits = [...asked, ...plainNumbers(query)].map(digitsOf);
   return (text) => {
     const joined = (normalise(text).match(GROUPED) ?? []).map(digitsOf);
     const plain = plainNumbers(text);
-    const long = longNumbersSaid(text);
+    const long = longNumbersSaid(text, digits);
     const said = asked.length === 0 ? undefined : new Set([...plain.map(digitsOf), ...long]);
     return [text, ...joined, ...long, ...plain, ...asked.filter((groups) => said?.has(digitsOf(groups)))].join(' ');
   };

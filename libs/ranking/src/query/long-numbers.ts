@@ -15,13 +15,11 @@ export function longNumbers(query: string): readonly string[] {
   return runsOf(query).flatMap(partedNumbers).filter(isLongNumber).map(groupsOf);
 }
 
-/** The digits of those that a text may mean: beside a number another may stand, so that each of its groups may begin one. */
-export function longNumbersSaid(text: string): readonly string[] {
-  return runsOf(text).flatMap((written) => {
-    const all = groupsOf(written).split(' ');
-    const runs = all.flatMap((_, from) => runsFrom(all, from));
-    return runs.filter(isLong).map((run) => run.replaceAll(' ', ''));
-  });
+/** The digits of those asked for that a text says: beside a number another may stand, so that each of its groups may begin one.
+ *  @param asked digits; of fewer than a long number has, or more, none is found */
+export function longNumbersSaid(text: string, asked: readonly string[]): readonly string[] {
+  const sought = asked.filter(({ length }) => length >= DIGITS.fewest && length <= DIGITS.most);
+  return sought.length === 0 ? [] : runsOf(text).flatMap((run) => saidIn(groupsOf(run), sought));
 }
 
 /** A query without them. */
@@ -61,6 +59,16 @@ function runsOf(text: string): readonly string[] {
 
 function groupsOf(written: string): string {
   return written.replace('+', '').replaceAll('-', ' ');
+}
+
+/** Few runs of a text have the digits of a number at all, which is told at a glance. */
+function saidIn(groups: string, asked: readonly string[]): readonly string[] {
+  const digits = groups.replaceAll(' ', '');
+  const sought = asked.filter((one) => digits.includes(one));
+  if (sought.length === 0) return [];
+  const all = groups.split(' ');
+  const runs = all.flatMap((_, from) => runsFrom(all, from)).filter(isLong);
+  return runs.map((run) => run.replaceAll(' ', '')).filter((run) => sought.includes(run));
 }
 
 /** Two groups and more from this one on, of no more digits than one number has. */

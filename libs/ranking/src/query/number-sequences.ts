@@ -44,9 +44,11 @@ export function withoutSequences(query: string): string {
   return others.replace(/\p{N}+/gu, (digits) => (amounts.has(digits) ? ' ' : digits));
 }
 
-/** Those that a text says, in whatever way. */
-export function sequencesSaid(text: string): readonly string[] {
-  return [...writtenAsOne(text), ...plainNumbers(text), ...longNumbersSaid(text).map(grouped)];
+/** Those that a text says, in whatever way; long numbers in groups only of these.
+ *  @param asked as `numberSequences` tells them */
+export function sequencesSaid(text: string, asked: readonly string[]): readonly string[] {
+  const long = asked.map(digitsOf).filter((digits) => asked.includes(grouped(digits)));
+  return [...writtenAsOne(text), ...plainNumbers(text), ...longNumbersSaid(text, long).map(grouped)];
 }
 
 function writtenAsOne(text: string): readonly string[] {

@@ -10,9 +10,10 @@ export function writtenAsOne(query: string): readonly string[] {
   return [...numberSequences(query), ...signedNames(query)];
 }
 
-/** Those that a text says, in whatever way. */
-export function saidAsOne(text: string): readonly string[] {
-  return [...sequencesSaid(text), ...signedNames(text)];
+/** Those that a text says, in whatever way; long numbers in groups only of these.
+ *  @param asked as `writtenAsOne` tells them */
+export function saidAsOne(text: string, asked: readonly string[]): readonly string[] {
+  return [...sequencesSaid(text, asked), ...signedNames(text)];
 }
 
 /** Where a query says these and no other word but those that only ask, each once, an amount without its places; none where it says more. */
