@@ -97,25 +97,30 @@ it('of a word behind a keyword that text has as well stands behind the documents
   expect(third).toBe('src/answer.js');
 });
 
-it('is none of two words of text where nothing is defined by the first', async () => {
+it('is none of words of text where nothing is defined by the keyword among them', async () => {
   await using other = await Testbed.open();
+  const titles = ['Enum values', 'Type guards', 'Type inference', 'Interface design', 'Abstract class methods'];
   const methods = Array.from({ length: 5 }, (_, n) =>
-    code(`src/map${n.toString()}.ts`, `export class Map${n.toString()} {\n  values() {\n    return this.rows;\n  }\n}`, {
-      symbols: ['values'],
-    }),
+    code(
+      `src/map${n.toString()}.ts`,
+      `export class Map${n.toString()} {\n  values() {\n    return this.methods();\n  }\n  methods() {}\n}`,
+      {
+        symbols: ['values', 'methods'],
+      },
+    ),
   );
   await other.collection('code', [
     ...methods,
     code('src/router.ts', 'export const guards = [isAdmin];\nexport const design = 3;\nfor (const one of guards) use(one, design);'),
     code('src/infer.py', 'inference = infer(text)'),
-    ...['Enum values', 'Type guards', 'Type inference', 'Interface design'].map((title) => ({
+    ...titles.map((title) => ({
       key: `${title}.md`,
       path: `${title}.md`,
       title,
       text: `# ${title}\n\nThis page of the guide is about ${title.toLowerCase()}.`,
     })),
   ]);
-  for (const title of ['Enum values', 'Type guards', 'Type inference', 'Interface design']) {
+  for (const title of titles) {
     const { hits } = await other.run({ query: title.toLowerCase(), collections: ['code'], limit: 3, explain: true });
     expect(hits[0]?.path).toBe(`${title}.md`);
     expect(hits.some(({ explanation }) => explanation?.judge['named'] === 1)).toBe(false);

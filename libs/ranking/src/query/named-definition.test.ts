@@ -34,6 +34,11 @@ describe('a definition asked for by its name', () => {
     ['class pool {', 'pool', 'class'],
     ['type pool struct', 'pool', 'type'],
     ['export function retry', 'retry', 'function'],
+    ['export default function parameters', 'parameters', 'function'],
+    ['declare class methods', 'methods', 'class'],
+    ['pub struct packing', 'packing', 'struct'],
+    ['async function retry_all', 'retry_all', 'function'],
+    ['public class Members', 'Members', 'class'],
   ])('is %s, as code begins it', (query, name, keyword) => {
     expect(namedDefinition(query)).toEqual({ name, within: [], keyword, isWord: false });
   });
@@ -52,7 +57,13 @@ describe('a definition asked for by its name', () => {
     ['function composition', 'composition', 'function'],
     ['struct packing', 'packing', 'struct'],
     ['trait bounds', 'bounds', 'trait'],
-  ])('may be the two words %s', (query, name, keyword) => {
+    ['abstract class methods', 'methods', 'class'],
+    ['default function parameters', 'parameters', 'function'],
+    ['static class members', 'members', 'class'],
+    ['async function errors', 'errors', 'function'],
+    ['static type inference', 'inference', 'type'],
+    ['public static final class action', 'action', 'class'],
+  ])('may be the words %s', (query, name, keyword) => {
     expect(namedDefinition(query)).toEqual({ name, within: [], keyword, isWord: true });
   });
 

@@ -7,7 +7,7 @@ export interface NamedDefinition {
   readonly within: readonly string[];
   /** The word of a language that it is defined by, as the query says it: `class`, `func`. */
   readonly keyword?: string;
-  /** True of a mere word, which may be meant as one; also of two: `type guards`, `enum values`. */
+  /** True of a mere word, which may be meant as one; also of more that text has too: `type guards`, `static class members`. */
   readonly isWord: boolean;
 }
 
@@ -17,8 +17,9 @@ const NAME = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 /** No word of a language: `aB`, `AB2`, `a_b`, `_a`, `$a`. */
 const MADE_UP = /\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}|[\p{L}\p{N}]_[\p{L}\p{N}]|^[_$]/u;
 const LONGEST = 200;
-/** Two words that text has as well as code: `type guards`, `class action`; not `func redirect`, which nobody says. */
-const TWO_WORDS = /^(?:class|interface|type|struct|enum|trait|function|fun) [^\p{Lu}({: ]+$/u;
+/** Words that text has as well as code: `type guards`, `class action`, `abstract class methods`; not `func redirect` or `export class`, which nobody says. */
+const WORDS_OF_TEXT =
+  /^(?:(?:default|abstract|async|public|static|final) ){0,4}(?:class|interface|type|struct|enum|trait|function|fun) [^\p{Lu}({: ]+$/u;
 
 /** As code begins a definition: `class Pool`, `export async function retry(times)`, `type Pool struct {`. */
 const DECLARATION =
@@ -31,7 +32,7 @@ export function namedDefinition(query: string): NamedDefinition | undefined {
   const declaration = written.replace(/\s+/gu, ' ');
   const { keyword, called: declared } = DECLARATION.exec(declaration)?.groups ?? {};
   if (keyword !== undefined && declared !== undefined) {
-    const isWord = TWO_WORDS.test(declaration) && !MADE_UP.test(declared);
+    const isWord = WORDS_OF_TEXT.test(declaration) && !MADE_UP.test(declared);
     return NAME.test(declared) ? { name: declared, within: [], keyword, isWord } : undefined;
   }
   const called = written.replace(CALL, '');
