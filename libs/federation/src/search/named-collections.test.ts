@@ -105,3 +105,18 @@ it('leaves an answer first that is far better than what is called by a word that
   expect(order(hits)[0]).toBe('Approval');
   expect(hits.map(({ explanation }) => explanation?.judge['meant'] ?? 0)).toEqual(hits.map(() => 0));
 });
+
+it('puts it first, too, where another collection answers with a part of its name alone', async () => {
+  await using bed = await Testbed.open();
+  await bed.collection('zyxq-handbook', [
+    { key: 'trips', title: 'Trips', text: 'Journeys are signed off by the head of a team.' },
+    { key: 'leave', title: 'Leave', text: 'Whoever is ill says so on the first day.' },
+  ]);
+  await bed.collection('acme', [
+    { key: 'handbook', title: 'Handbook', text: 'Who approves travel: in the handbook of Acme the office approves travel.' },
+    { key: 'keys', title: 'Keys', text: 'Keys are with the porter.' },
+  ]);
+  const { hits } = await bed.run({ query: 'who approves travel in the zyxq handbook', explain: true });
+  expect(order(hits)[0]).toBe('Trips');
+  expect(hits[0]?.explanation?.judge['meant']).toBeGreaterThan(0);
+});

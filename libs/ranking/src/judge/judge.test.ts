@@ -42,6 +42,28 @@ describe('judge', () => {
     expect(silent.find(({ candidate: { id } }) => id === 'b')?.signals()['meant']).toBe(MEANT);
   });
 
+  it('lets them gain where what is far more relevant says a part of the name alone, or the name of another collection', () => {
+    const close = { commonSimilarity: 0.9, similarity: 0.9 };
+    const own = (id: string, named: boolean[]) => collection([candidate(id, { counts: [0, 1] })], { named });
+    const gains = (counts: number[], names: boolean[][]) => {
+      const hits = rank([collection([candidate('a', { counts, ...close })]), ...names.map((named, at) => own(at.toString(), named))], {
+        meant: [false, ...names.map(() => true)],
+      });
+      return names.map((_, at) => hits.find(({ candidate: { id } }) => id === at.toString())?.signals()['meant'] !== undefined);
+    };
+    expect(gains([2, 0], [[true, true]])).toEqual([true]);
+    expect(gains([2, 2], [[true, true]])).toEqual([false]);
+    expect(
+      gains(
+        [2, 0],
+        [
+          [true, false],
+          [false, true],
+        ],
+      ),
+    ).toEqual([false, true]);
+  });
+
   it('measures relevance by what chance reaches in the collections that were searched', () => {
     const hit = candidate('a', { counts: [2, 0], commonSimilarity: 0.5, similarity: 0.5 });
     const large = collection([], { counts: { points: 10_000, totalLength: 100_000, documentFrequency: [0, 0] } });

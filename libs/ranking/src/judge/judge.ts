@@ -10,7 +10,7 @@ import { levelsOf } from './level/level.js';
 import { knownShare, lexicalScale, type JudgedTerm } from './evidence/lexical.js';
 import { evidenceOrder } from './joint/evidence-order.js';
 import { laneOrder, orderWithin, type OwnOrder } from './level/own-order.js';
-import { countsWithName } from './evidence/naming.js';
+import { countsWithName, saysName, type NamedTerms } from './evidence/naming.js';
 import { MEANT, MEANT_WITHIN, OWN_ORDER } from './weights/parameters.js';
 import { chanceLevels, relevance } from './level/relevance.js';
 import { signalsOf, type CollectionSignals, type JudgedCollection, type Signals } from './evidence/signals.js';
@@ -95,13 +95,13 @@ export class Judgement<Candidate extends JudgedCandidate> {
     const parts = this.#signals.map((signals, at) => this.#partOf(at, { signals, told: toldOf(signals, looks[at]) }, looks[at]));
     const relevances = parts.map(({ signals, told }) => levelsOf(signals, told, this.#relevanceWeights));
     const scored = this.#groups.scores(parts);
-    const least = this.#leastToGain(relevances);
     return collections
-      .flatMap(({ candidates }, collection) => {
+      .flatMap(({ candidates, named }, collection) => {
+        const least = meant?.[collection] === true ? this.#leastToGain(named, relevances) : Infinity;
         const chance = this.#chance[collection] ?? 1;
         return candidates.map((candidate, at) => {
           const level = relevances[collection]?.[at] ?? 0;
-          const lift = meant?.[collection] === true && relevance(level, chance) >= least ? MEANT : 0;
+          const lift = relevance(level, chance) >= least ? MEANT : 0;
           return hitOf({
             place: { collection, candidate, score: (scored[collection]?.scores[at] ?? 0) + lift },
             signals: this.#signals[collection]?.signals[at],
@@ -121,15 +121,12 @@ export class Judgement<Candidate extends JudgedCandidate> {
       .sort((a, b) => b.score - a.score || tie(a.candidate, b.candidate));
   }
 
-  /** The relevance from which a passage gains by the name of its collection: the name may be a word after all, and what says it elsewhere and answers far better stays first. */
-  #leastToGain(levels: readonly (readonly number[])[]): number {
+  /** Of a collection the relevance from which its passages gain by its name: the name may be a word after all, and what says all of it elsewhere and answers far better stays first. */
+  #leastToGain(named: NamedTerms, levels: readonly (readonly number[])[]): number {
     const { collections, meant = [] } = this.#request;
-    const names = collections.filter((_, at) => meant[at] === true).map(({ named }) => named ?? []);
-    const saysName = ({ body, title }: JudgedCandidate) =>
-      names.some((named) => named.some((isNamed, term) => isNamed && (body[term] ?? 0) + (title[term] ?? 0) > 0));
     const others = collections.map(({ candidates }, at) => {
-      if (meant[at] === true || names.length === 0) return 0;
-      const best = candidates.reduce((most, one, place) => (saysName(one) ? Math.max(most, levels[at]?.[place] ?? 0) : most), 0);
+      if (meant[at] === true) return 0;
+      const best = candidates.reduce((most, one, place) => (saysName(one, named) ? Math.max(most, levels[at]?.[place] ?? 0) : most), 0);
       return best > 0 ? relevance(best, this.#chance[at] ?? 1) : 0;
     });
     return Math.max(0, ...others) - MEANT_WITHIN;

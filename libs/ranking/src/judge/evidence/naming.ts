@@ -34,3 +34,8 @@ export function withName<Text extends { readonly title: ArrayLike<number> }>(tex
     title: Array.from(text.title, (count, term) => (named[term] === true ? Math.max(1, count) : count)),
   }));
 }
+
+/** Whether a passage says all of a name, which has a word at least, itself. */
+export function saysName({ body, title }: Record<'body' | 'title', ArrayLike<number>>, named: NamedTerms): boolean {
+  return named?.includes(true) === true && named.every((isNamed, term) => !isNamed || (body[term] ?? 0) + (title[term] ?? 0) > 0);
+}

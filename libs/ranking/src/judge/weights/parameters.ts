@@ -42,7 +42,7 @@ export const JOINT = FITTED.joint;
 /** What the passages of a collection gain that the query calls by a name that the static model does not know as a word (docs/adr/0183-named-collections-are-looked-into-deeper.md). */
 export const MEANT = 0.9;
 
-/** None gains by it whose relevance is further below the best passage of another collection that says the name. */
+/** None gains by it whose relevance is further below the best passage of another collection that says all of this name. */
 export const MEANT_WITHIN = 0.3;
 
 /** How lists that keep their own order are placed: how steeply they fall, and how much the mean of the three best documents lifts a list, in searches of few
