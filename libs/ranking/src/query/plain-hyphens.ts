@@ -16,8 +16,8 @@ const PLACE = /^(?:~|\.{1,2})?\/|^(?:~|\.{1,2})$|\/$/;
 const FILE = /[^.\s]\.(?!(?:ai|com|io|js|net|org)$)[a-z][a-z0-9]{0,4}$/;
 /** Programs that are told nothing first, with what stands right behind them where a path tells a command from words. People begin a query with `find` and `java`, too, and name a file in it. */
 const BEGINNINGS: ReadonlyMap<string, RegExp> = new Map([
-  ['find', PLACE],
-  ['java', /^-(?:jar|cp|classpath|[DX]\S+|javaagent:\S+)$/],
+  ['find', new RegExp(`${PLACE.source}|^-(?:name|iname|type|path|size|mtime|maxdepth)$`)],
+  ['java', /^-(?:jar|cp|classpath|server|ea|[DX]\S+|javaagent:\S+)$/],
   ...['clang', 'clang++', 'ffmpeg', 'g++', 'gcc', 'javac'].map((name) => [name, /./] as const),
 ]);
 /** What code has and words have not, behind the hyphen by which a diff marks a line that is gone. People write of calls and comparisons, too. */
