@@ -47,6 +47,16 @@ describe('fetch', () => {
     expect(answer.range).toEqual({ start: [1, 1], end: [LINES.length - 1, 1] });
   });
 
+  it('reads once what is not there, and twice where lines may be part of its name', async () => {
+    const readsOf = async (address: string) => {
+      const before = bed.main.calls.length;
+      await expect(fetch({ uri: address })).rejects.toMatchObject({ code: 'DOCUMENT.NOT_FOUND' });
+      return bed.main.calls.length - before;
+    };
+    expect(await readsOf('tributary://code/src/no such file.js')).toBe(1);
+    expect(await readsOf('tributary://code/src/none.js:30')).toBe(2);
+  });
+
   it('hands out one passage as it stands', async () => {
     const whole = await fetch({});
     const answer = await fetch({ uri: `${uri}#1` });

@@ -63,7 +63,9 @@ export class FetchDocument {
   ): Promise<LocatedDocument> {
     if (address !== undefined && collection !== undefined && key !== undefined) {
       const exact = { collection, address: { ...address, key: encodeDocumentKey(key) } };
-      if ((await readDocument(collection, exact.address, { uri, signal })) !== undefined) return exact;
+      // Without lines it is mostly the address itself, which was read before.
+      const isOther = exact.address.key !== address.key;
+      if (isOther && (await readDocument(collection, exact.address, { uri, signal })) !== undefined) return exact;
     }
     const { meant, alike } = await findByPath({
       path,
