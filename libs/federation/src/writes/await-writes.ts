@@ -34,7 +34,7 @@ export async function awaitWrites(
   const { collections, sources } = parseWriteToken(token);
   const waitMs = Math.min(request.wait_ms, Math.max(0, (deadline?.remainingMs ?? Infinity) - request.deadline_ms));
   const limits = { deadline: Deadline.in(waitMs + LAST_LOOK_MS), signal };
-  // Of names of which the catalog does not tell, all that they may mean is waited for.
+  // Of names of which the catalog does not tell, all that they may mean is waited for: engines are not asked for collections that nobody adopted, which would take of the wait.
   const named = await within(limits, () => catalog.collections.getMany(request.collections.filter(isMereName))).catch(() => []);
   const taken = new Set(
     named.flatMap((record) => (record !== undefined && !record.removed && mayRead(principal, record) ? [record.name] : [])),
