@@ -44,6 +44,15 @@ describe('a passage of a long document that has the query word for word', () => 
     expect(await judged({})).toHaveProperty('verbatim');
     expect(await judged({ weights: { keyword: 0 } })).not.toHaveProperty('verbatim');
   });
+
+  it.each(['keyword', 'rrf'] as const)('is worth about what its words are in any order where %s orders', async (algorithm) => {
+    const levelOf = async (query: string) => {
+      const { hits } = await bed.run({ query, algorithm, collections: ['novel'], limit: 50, per_document: 50, explain: true });
+      return hits.find(({ content }) => content.includes(QUOTE))?.explanation?.judge['level'];
+    };
+    const inOtherOrder = QUOTE.replace(',', '').split(' ').toReversed().join(' ');
+    expect(await levelOf(QUOTE)).toBeCloseTo((await levelOf(inOtherOrder)) ?? NaN, 2);
+  });
 });
 
 it('nothing is doubted where the first hit says every word, however little that tells of an answer', async () => {
