@@ -1,9 +1,8 @@
-import { maskField, maskSecrets, type MaskedText } from '@tributary/hygiene';
+import { maskFields, maskSecrets, type MaskedText } from '@tributary/hygiene';
 import type { DocumentContent } from '../ingest-document/document-content.js';
 import { hasBareValues } from './bare-values.js';
 
 type Fields = DocumentContent['fields'];
-type FurtherField = NonNullable<Fields['metadata']>[string];
 type Counts = MaskedText['counts'];
 
 /** What was masked in one part of a document, and how many secrets it had. */
@@ -45,18 +44,8 @@ function maskTags({ tags }: Fields): Masked<Pick<Fields, 'tags'>> {
 
 function maskMetadata({ metadata }: Fields): Masked<Pick<Fields, 'metadata'>> {
   if (metadata === undefined) return { part: {}, counts: {} };
-  const masked: MaskedText[] = [];
-  const mask = (name: string, text: string): string => {
-    const one = maskField(name, text);
-    masked.push(one);
-    return one.text;
-  };
-  const maskValue = (name: string, value: FurtherField): FurtherField => {
-    if (typeof value === 'string') return mask(name, value);
-    return Array.isArray(value) ? value.map((one: FurtherField) => (typeof one === 'string' ? mask(name, one) : one)) : value;
-  };
-  const part = Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, maskValue(name, value)]));
-  return { part: { metadata: part }, counts: sum(masked) };
+  const { fields, counts } = maskFields(metadata);
+  return { part: { metadata: fields }, counts };
 }
 
 function maskSections({ sections }: DocumentContent): Masked<Pick<DocumentContent, 'sections'>> {

@@ -73,7 +73,7 @@ function requirePostable(inputs: readonly SourceInput[], folders: readonly strin
   if (kind !== undefined) throw usageError('--kind works only where the server reads the files itself.');
   if (maskSecrets === false)
     throw usageError(
-      '--no-mask-secrets works only where the server reads the files itself: what is posted is masked as it is configured there.',
+      '--no-mask-secrets works only where the server reads the files itself: of what is posted, texts are masked as it is configured there, and metadata always.',
     );
 }
 

@@ -74,6 +74,16 @@ it('posts with a token that may write and not read', async () => {
   await expect(asked('ENGINE.UNAVAILABLE')).rejects.toThrow('It is refused.');
 });
 
+it('posts no secret in the properties of a note', async () => {
+  const notes = await folderAt('secrets');
+  const [password, key] = [['Sommer', '2024!'].join(''), ['AKIA', 'IOSFODNN7EXAMPL3'].join('')];
+  const head = ['status: draft', 'rating: 4', `password: ${password}`, `keys: [${key}, none]`];
+  await writeFile(join(notes, 'router.md'), ['---', ...head, '---', 'The router.'].join('\n'));
+  expect((await post(notes)).code).toBe(0);
+  const router = operations.documents.list().find(({ path }) => path === 'router.md');
+  expect(router?.metadata).toEqual({ status: 'draft', rating: 4, password: '[password]*', keys: ['[aws-access-key]****', 'none'] });
+});
+
 it('says that files that are gone stay, and refuses what it would pass over', async () => {
   const notes = await folderAt('notes');
   expect((await post(notes)).stderr).toContain('Files that are gone here stay searchable there: "tributary delete" takes them out.\n');

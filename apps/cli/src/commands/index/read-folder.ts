@@ -1,4 +1,5 @@
 import type { DocumentInput } from '@tributary/contracts';
+import { maskFields } from '@tributary/hygiene';
 import { MIB, permanent, utf8Bytes } from '@tributary/kernel';
 import { DEFAULT_BUDGETS, DocumentExtractor } from '@tributary/sources-extraction';
 import { userConfigFolder } from '@tributary/platform';
@@ -72,6 +73,7 @@ async function* readBatches(
   if (documents.length > 0) yield { documents };
 }
 
+/** Of what is handed in a server takes metadata as they are, so that secrets in front matter are masked before they leave this machine. */
 function toPosted(file: ReadDocument, { name, path, route }: PostedAs): DocumentInput {
   const { text, type, lang, title, tags, createdAt, modifiedAt, metadata, mtimeMs } = file;
   return {
@@ -86,6 +88,6 @@ function toPosted(file: ReadDocument, { name, path, route }: PostedAs): Document
     ...(title === undefined ? {} : { title }),
     ...(tags === undefined ? {} : { tags: [...tags] }),
     ...(createdAt === undefined ? {} : { created_at: createdAt }),
-    ...(metadata === undefined ? {} : { metadata }),
+    ...(metadata === undefined ? {} : { metadata: maskFields(metadata).fields }),
   };
 }
