@@ -54,6 +54,10 @@ export const SearchHit = z.object({
     .array(z.string())
     .optional()
     .describe('Metadata that the maker of the text gave, though the layout has fields of these names; present only where there are any.'),
+  layout: z
+    .record(z.string(), z.json())
+    .optional()
+    .describe('What the layout says in the fields of `given`; present only where it has any of them.'),
   more: z.number().int().positive().optional().describe('Further hits of the same document that were left out.'),
   also_in: z
     .array(z.string())

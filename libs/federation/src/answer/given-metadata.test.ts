@@ -36,6 +36,14 @@ it('a hit names the fields of the layout that its maker gave', async () => {
   expect(theirs).toMatchObject({ given: ['type', 'chunk_index', 'total_chunks', 'source'] });
 });
 
+it('and says what the layout has in these', async () => {
+  expect(await shown({ type: 'meeting', source: 'jira', total_chunks: 12, lang: 'de' }, 'us')).toMatchObject({
+    given: ['type', 'total_chunks', 'source', 'lang'],
+    layout: { type: 'doc', total_chunks: 1, source: 'test' },
+  });
+  expect(await shown({ type: 'code', total_chunks: 1 }, 'another program')).not.toHaveProperty('layout');
+});
+
 it('and names none where he gave none of them', async () => {
   expect(await shown({ room: 'B' }, 'us')).not.toHaveProperty('given');
   expect(await shown({ room: 'B' }, 'another program')).not.toHaveProperty('given');

@@ -28,7 +28,7 @@ export function toHit({ hit, point }: ReadHit, { content, alsoIn }: HitDress): S
     relevance: listed.relevance,
     content,
     metadata: metadataOf(payload, hit.collection?.isForeign),
-    ...givenOf(payload),
+    ...givenOf(payload, hit.collection?.isForeign),
     ...(listed.more === undefined ? {} : { more: listed.more }),
     ...(alsoIn.length === 0 ? {} : { also_in: [...alsoIn] }),
     ...(explanation === undefined ? {} : { explanation }),
@@ -44,21 +44,28 @@ function headingOf(payload: PointPayload): Pick<SearchHit, 'heading'> {
 /** Where a passage comes from, beside the producer's own fields, which win where names clash. What the layout of ours merely fills in for a foreign
  *  passage is left out. */
 export function metadataOf(payload: PointPayload, isForeign = false): Metadata {
+  return { ...provenanceOf(payload, isForeign), ...payload.metadata };
+}
+
+function provenanceOf(payload: PointPayload, isForeign: boolean): Metadata {
   const { type, lang, repo, module, source, sym, symbols, scope, signature, page, section } = payload;
   const { chunk_type, chunk_index, total_chunks, tags, created_at, modified_at } = payload;
   const ours = isForeign ? {} : { type, chunk_type, total_chunks };
   const place = { sym, symbols, scope, signature, page, section, chunk_index };
-  const provenance = { ...ours, lang, repo, module, source, ...place, tags, created_at, modified_at };
-  return { ...presentOf(provenance), ...payload.metadata };
+  return presentOf({ ...ours, lang, repo, module, source, ...place, tags, created_at, modified_at });
 }
 
 /** Fields of our layout that tell of a document rather than its text: whoever shows less leaves them out. */
-const LAYOUT = ['type', 'chunk_type', 'chunk_index', 'total_chunks', 'source'] as const;
+const LAYOUT = ['type', 'chunk_type', 'chunk_index', 'total_chunks', 'source', 'lang'] as const;
 
-/** Which of the producer's own fields are not to be taken for those of the layout. */
-function givenOf({ metadata = {} }: PointPayload): Pick<SearchHit, 'given'> {
+/** Which of the producer's own fields are not to be taken for those of the layout, and what these say. */
+function givenOf(payload: PointPayload, isForeign = false): Pick<SearchHit, 'given' | 'layout'> {
+  const { metadata = {} } = payload;
   const given = LAYOUT.filter((name) => Object.hasOwn(metadata, name));
-  return given.length === 0 ? {} : { given };
+  if (given.length === 0) return {};
+  const provenance = provenanceOf(payload, isForeign);
+  const layout = presentOf(Object.fromEntries(given.map((name) => [name, provenance[name]])));
+  return { given, ...(Object.keys(layout).length === 0 ? {} : { layout }) };
 }
 
 /** The address of a passage: its key stands in `original_id`, `<collection>:<key>:chunk:<n>`, or is what its producer gave as the id of the point. */

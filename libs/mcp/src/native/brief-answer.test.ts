@@ -51,6 +51,20 @@ it('leaves out links and long lists of notes, by which they are filtered, unless
   expect((await answered([handedIn])).answer.hits[0]?.metadata).toMatchObject(noted);
 });
 
+it('leaves them out of a note that has a type and a source of its own as well, and of nothing that is handed in', async () => {
+  const noted = { links: ['Zoë'], room: 'B' };
+  const own = { type: 'meeting', source: ['Book'] };
+  const layout = { type: 'note', source: 'vault' };
+  const shown = async (metadata: SearchHit['metadata'], more: Partial<SearchHit>) =>
+    (await answered([{ ...hit(1), metadata, ...more }])).answer.hits[0];
+  const brief = await shown({ ...noted, ...own, chunk_type: 'section' }, { given: ['type', 'source'], layout });
+  expect(brief?.metadata).toEqual({ room: 'B', ...own });
+  expect(brief).not.toHaveProperty('layout');
+  const handedIn = { type: 'memory', source: 'jira', links: ['Zoë'] };
+  expect((await shown(handedIn, { given: ['source'], layout: { source: '' } }))?.metadata).toEqual(handedIn);
+  expect((await shown(handedIn, { given: ['type', 'source'] }))?.metadata).toEqual(handedIn);
+});
+
 it('keeps what only has the name of such a field', async () => {
   const { answer } = await answered([found(1, { type: 'bug', source: 'jira', chunk_index: 7 }), found(2, { source: 'tributary' })]);
   expect(answer.hits.map(({ metadata }) => metadata)).toEqual([
