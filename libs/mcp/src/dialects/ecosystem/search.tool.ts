@@ -1,6 +1,7 @@
 import { SearchRequest, type SearchHit } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import { z } from 'zod';
+import { withoutLists } from '../../hits/without-lists.js';
 import { parseArguments } from '../../tools/argument-error.js';
 import { defineDialectTool, type Tool, type ToolCall } from '../../tools/tool.js';
 import { isDone, notSearched } from '../search-completeness.js';
@@ -104,7 +105,9 @@ async function searchByMeaning(
   return hits;
 }
 
-function toResult({ id, content, path, metadata, explanation }: SearchHit): Result {
+function toResult(hit: SearchHit): Result {
+  const { id, content, path, explanation } = hit;
+  const metadata = withoutLists(hit);
   return {
     score: explanation?.lanes['semantic']?.score ?? 0,
     text: content,

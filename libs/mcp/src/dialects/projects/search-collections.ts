@@ -1,6 +1,7 @@
 import { SearchRequest, type SearchAnswer, type SearchHit } from '@tributary/contracts';
 import { z } from 'zod';
 import { parseArguments } from '../../tools/argument-error.js';
+import { withoutLists } from '../../hits/without-lists.js';
 import { shortScore } from '../../native/brief-answer.js';
 import type { Reduction } from '../../tools/fit-answer.js';
 import type { ToolCall } from '../../tools/tool.js';
@@ -62,10 +63,11 @@ function messageOf({ coverage, notes }: SearchAnswer): string {
   return [incompleteText(coverage) ?? [], ...notes].flat().join(' ');
 }
 
-function toResult({ id, uri, collection, title, path, range, relevance, content, metadata, explanation }: SearchHit, mode: SearchMode) {
+function toResult(hit: SearchHit, mode: SearchMode) {
+  const { id, uri, collection, title, path, range, relevance, content, explanation } = hit;
   const place = { point_id: id, uri, collection, title, ...(range === undefined ? {} : { range }) };
   const score = mode === 'dense' ? (explanation?.lanes['semantic']?.score ?? relevance) : relevance;
-  return { path: path ?? uri, content, score: shortScore(score), metadata: { ...place, ...metadata }, collection };
+  return { path: path ?? uri, content, score: shortScore(score), metadata: { ...place, ...withoutLists(hit) }, collection };
 }
 
 interface Results {
