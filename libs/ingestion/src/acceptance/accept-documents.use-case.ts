@@ -1,5 +1,5 @@
 import type { DocumentOutcome, IngestDocument, Principal } from '@tributary/contracts';
-import { audienceOf, sequenceOf, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
+import { isKnownTo, sequenceOf, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
 import { permanent, toErrorRecord } from '@tributary/kernel';
 import { formatWriteToken } from '@tributary/kernel/ids';
 import { groupBy } from '../batching/group-by.js';
@@ -17,6 +17,7 @@ import { refusalOf, submissionOf, type Submission } from './candidate-of.js';
 import { NOTHING_IS_THERE, noText, TEXT_IS_GONE } from './no-text.js';
 import { QueueRoom } from './queue-room.js';
 import { onTakenPoints } from './taken-points.js';
+import { toldBy } from './told-by.js';
 
 type AcceptCollaborators = Pick<
   Collaborators,
@@ -128,15 +129,19 @@ export class AcceptDocuments {
   async #collections(batch: readonly Prepared[], writer: Principal | undefined): Promise<ReadonlyMap<string, Found>> {
     const collections = new Map<string, Found>();
     for (const [name, submissions] of groupBy(submissionsOf(batch), ({ collection }) => collection)) {
-      const audience = new Set(submissions.flatMap(({ pending = {} }) => audienceOf(pending)));
-      collections.set(name, await this.#find(name, { writer, audience: [...audience] }));
+      collections.set(name, await this.#find(name, { writer, submissions }));
     }
     return collections;
   }
 
-  async #find(name: string, options: { readonly writer: Principal | undefined; readonly audience: readonly string[] }): Promise<Found> {
+  async #find(
+    name: string,
+    { writer, submissions }: { readonly writer: Principal | undefined; readonly submissions: readonly Submission[] },
+  ): Promise<Found> {
     try {
-      const record = await this.#ensure.run(name, options);
+      const found = await this.#ensure.run(name, { writer, audience: [] });
+      const audience = await toldBy(this.#with.catalog, found, submissions);
+      const record = isKnownTo(found, audience) ? found : await this.#ensure.run(name, { writer, audience });
       if (record.adopted !== undefined) await requireAdoptedWritable(this.#with, record);
       return { record };
     } catch (error) {

@@ -60,6 +60,23 @@ it('makes a collection that a user keeps to himself known to whom a job is for, 
   expect([await knownTo(), (await bed.texts('feed')).length]).toEqual([undefined, 3]);
 });
 
+it('leaves such a collection as well known as it was with a job that stores nothing', async () => {
+  const writer = { ...anybody, subject: 'ada', user_id: 'ada' };
+  const accept = new AcceptDocuments(bed.collaborators);
+  await accept.run([{ ...job('own', 5, 'Of Ada.'), user_id: 'ada' }], { writer });
+  const knownTo = async () => (await bed.catalog.collections.get('feed'))?.known_to;
+  await bed.start();
+  for (const nothing of [job('blank', 1, ' '), job('own', 4, 'An older one, for all.'), job('own', 4, '')]) {
+    await bed.queues.add(ingestDocumentQueue, nothing);
+    await bed.idle();
+    expect(await knownTo()).toEqual(['user:ada']);
+    await accept.run([nothing]);
+    expect(await knownTo()).toEqual(['user:ada']);
+  }
+  await accept.run([job('own', 4, 'An older one.'), job('new', 1, 'For all.'), job('blank', 1, ' ')]);
+  expect(await knownTo()).toBeUndefined();
+});
+
 it('refuses collections that outside producers may not write to', async () => {
   await bed.start({ mayIngestInto: (name) => name !== 'feed' });
   const { id } = await bed.queues.add(ingestDocumentQueue, job('x', 1, 'one'));

@@ -1,6 +1,5 @@
 import type { ingestDocumentQueue, QueueData, QueueResult, SourceKind } from '@tributary/contracts';
 import {
-  audienceOf,
   documentRecordKey,
   givenVersion,
   isKnownTo,
@@ -13,6 +12,7 @@ import { skipped, type Skipped } from '@tributary/messaging-port';
 import { AcceptanceDesk, type Decided } from '../acceptance/acceptance-desk.js';
 import { submissionOf } from '../acceptance/candidate-of.js';
 import { noText } from '../acceptance/no-text.js';
+import { toldBy } from '../acceptance/told-by.js';
 import type { Candidate } from '../acceptance/candidate.js';
 import { requireAdoptedWritable, requireKeepable } from '../adopted/check-adopted.js';
 import { Coalescer } from '../batching/coalescer.js';
@@ -178,7 +178,7 @@ export class SplitDocument {
       });
     }
     const submission = submissionOf(data);
-    const audience = audienceOf(submission.pending ?? {});
+    const audience = await toldBy(this.#with.catalog, collection, [submission]);
     const isKnown = collection !== undefined && isKnownTo(collection, audience);
     const record = isKnown ? collection : await this.#ensure.run(data.collection, { audience });
     if (record.adopted !== undefined) {
