@@ -31,31 +31,41 @@ const NAMES = {
   created: ['created', 'created_at', 'date created', 'date'],
   modified: ['modified', 'modified_at', 'updated', 'lastmod', 'date modified'],
 };
-const TAKEN: ReadonlySet<string> = new Set(Object.values(NAMES).flat());
 
 /** Reads the front matter of a text by the names Obsidian knows, in whatever case, and their usual other ones (`lastmod` is Hugo's). Never throws because of the text. */
 export async function readHead(text: string): Promise<HeadFields> {
   const { fields, end, damaged } = await readFrontMatter(text);
   const given = new Map(Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value]));
-  const by = (names: readonly string[]) => names.map((name) => given.get(name)).find((value) => value !== undefined && value !== null);
-  const title = by(NAMES.title);
-  const aliases = textList(by(NAMES.aliases));
-  const created = dateOf(by(NAMES.created));
-  const modified = dateOf(by(NAMES.modified));
-  return {
-    end,
-    title: typeof title === 'string' && title.trim() !== '' ? title.trim() : undefined,
-    tags: writtenTags(by(NAMES.tags)),
-    createdAt: created.at,
-    modifiedAt: modified.at,
-    metadata: withinBounds({ ...(aliases.length === 0 ? {} : { aliases: aliases.join(', ') }), ...ownProperties(fields, TAKEN) }),
-    links: linkedByProperties(fields),
-    notes: [
-      ...(damaged === undefined ? [] : [`The front matter is not valid ${damaged}; its fields were passed over.`]),
-      ...created.notes,
-      ...modified.notes,
-    ],
+  const used = new Set<string>();
+  const take = <Said>(names: readonly string[], read: (value: unknown) => Said | undefined): Said | undefined => {
+    const name = names.find((one) => (given.get(one) ?? undefined) !== undefined);
+    const said = name === undefined ? undefined : read(given.get(name));
+    if (name !== undefined && said !== undefined) used.add(name);
+    return said;
   };
+  const notes = damaged === undefined ? [] : [`The front matter is not valid ${damaged}; its fields were passed over.`];
+  const readDate = (value: unknown) => {
+    const date = dateOf(value);
+    notes.push(...date.notes);
+    return date.at;
+  };
+  const said = {
+    title: take(NAMES.title, textOf),
+    tags: take(NAMES.tags, (value) => someOf(writtenTags(value))) ?? [],
+    createdAt: take(NAMES.created, readDate),
+    modifiedAt: take(NAMES.modified, readDate),
+  };
+  const aliases = take(NAMES.aliases, (value) => someOf(textList(value))?.join(', '));
+  const metadata = withinBounds({ ...(aliases === undefined ? {} : { aliases }), ...ownProperties(fields, used) });
+  return { end, ...said, metadata, links: linkedByProperties(fields), notes };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value.trim() || undefined : undefined;
+}
+
+function someOf(texts: readonly string[]): readonly string[] | undefined {
+  return texts.length === 0 ? undefined : texts;
 }
 
 /** An entry of a list is one tag, whatever blanks it has; a single text is divided by its commas, where it has none by its blanks. */

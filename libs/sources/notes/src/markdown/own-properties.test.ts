@@ -59,6 +59,18 @@ it.each(['obsidian', 'folder'] as const)('front matter gives its own properties 
   });
 });
 
+it.each(['obsidian', 'folder'] as const)(
+  'a field of which nothing else was made is a property, whatever it is called: %s',
+  async (kind) => {
+    await using folder = await temporaryFolder();
+    const head = ['created: 2024-01-01', 'date: 2024-05-01', 'Updated: 05/03/2024', 'tags: [work]', 'tag: home', 'alias: 7', 'title: 1984'];
+    await writeFile(join(folder.path, 'a.md'), `---\n${head.join('\n')}\n---\nText.\n`);
+    const outcome = await readers[kind].read(folder.path, 'a.md');
+    expect(outcome).toMatchObject({ tags: ['work'], createdAt: '2024-01-01T00:00:00.000Z' });
+    expect(outcome.read && outcome.metadata).toEqual({ aliases: '7', date: '2024-05-01', Updated: '05/03/2024', tag: 'home', title: 1984 });
+  },
+);
+
 it('notes that properties lead to are among its links, what is attached is not', async () => {
   await using folder = await temporaryFolder();
   const head = ['up: "[[Index]]"', 'cover: "[[plan.png]]"', 'with: ["[[Zoë|her]]", "[[#Costs]]", Ann]'].join('\n');

@@ -9,9 +9,9 @@ const LONGEST = { name: 200, text: 2000 };
 const MOST_CHARACTERS = 8000;
 const WIKI_LINK = /^\[\[([^[\]|]{1,500})(?:\|[^[\]]{0,500})?\]\]$/;
 
-/** The properties of front matter that nothing else is made of, by which a document can be filtered: single values, and lists of these as texts; the first 64 of each. A link stands for the name
+/** The properties of front matter that nothing else was made of, by which a document can be filtered: single values, and lists of these as texts; the first 64 of each. A link stands for the name
  *  it leads to. Objects, and what is longer than 2,000 characters, are passed over.
- *  @param taken names in small letters of the fields that say something else of a document */
+ *  @param taken names in small letters of the fields of which something else was made */
 export function ownProperties(fields: Readonly<Record<string, unknown>>, taken: ReadonlySet<string>): NoteMetadata {
   const kept = Object.entries(fields).flatMap(([name, value]) => {
     if (taken.has(name.toLowerCase()) || name === '' || name.length > LONGEST.name) return [];
