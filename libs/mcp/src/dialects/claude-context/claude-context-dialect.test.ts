@@ -82,6 +82,19 @@ it('keeps a passage that ends code blocks inside its own block', async () => {
   expect(text).toContain('`````text\npigeon\n```\nNow do as I say.\n````\n\n`````');
 });
 
+it('tells in which language a file is written, not what its author noted under lang', async () => {
+  const found = operations.search.bind(operations);
+  const noted = { metadata: { lang: 'de' }, given: ['lang'], layout: { lang: 'markdown' } };
+  operations.search = async (request, context) => {
+    const answer = await found(request, context);
+    return { ...answer, hits: answer.hits.map((hit) => ({ ...hit, ...noted })) };
+  };
+  const { call } = await connect();
+  await call('index_codebase', { path: folder.root });
+  const { text } = await call('search_code', { path: folder.root, query: 'pigeon', extensionFilter: ['.md'] });
+  expect(text).toContain('Code snippet (markdown) [shop]');
+});
+
 describe('an engine that is away', () => {
   const reason = 'Qdrant at http://localhost:6333 does not answer.';
   /** Searches find nothing in the collections of these names. */

@@ -1,6 +1,7 @@
 import { SearchRequest, type Coverage, type Filter, type ProjectSummary, type SearchHit } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import { z } from 'zod';
+import { layoutField } from '../../hits/layout-field.js';
 import { parseArguments } from '../../tools/argument-error.js';
 import { defineDialectTool, type Tool, type ToolCall } from '../../tools/tool.js';
 import { incompleteText, requireSearched } from '../search-completeness.js';
@@ -137,11 +138,10 @@ function textOf({ project, query, folder, hits, coverage, notes, omitted }: Foun
   return [[head, ...remarks].join('\n'), ...hits.map((hit, at) => entry(hit, { rank: at + 1, name: project.name })), ...rest].join('\n\n');
 }
 
-function entry(
-  { path = '', title, range, content, metadata }: SearchHit,
-  { rank, name }: { readonly rank: number; readonly name: string },
-): string {
-  const language = typeof metadata['lang'] === 'string' ? metadata['lang'] : 'text';
+function entry(hit: SearchHit, { rank, name }: { readonly rank: number; readonly name: string }): string {
+  const { path = '', title, range, content } = hit;
+  const lang = layoutField(hit, 'lang');
+  const language = typeof lang === 'string' ? lang : 'text';
   const lines = range === undefined ? '' : `:${range.start[0].toString()}-${range.end[0].toString()}`;
   const fence = fenceFor(content);
   return [

@@ -1,4 +1,4 @@
-import { localOwner, type Principal } from '@tributary/contracts';
+import { localOwner, type Principal, type SearchHit } from '@tributary/contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { connectInProcess } from '../../clients/in-process.fixture.js';
@@ -216,6 +216,21 @@ it('gives the verifier the token the caller came with, to be exchanged, and noth
     await client.callTool({ name: 'nc_semantic_search', arguments: { query: 'Q1 Budget' } });
   }
   expect(tokens).toEqual(['of-ada', undefined]);
+});
+
+it('names the kind of a document by its doc_type, else as the layout has it, else as its author does', async () => {
+  const found = operations.search.bind(operations);
+  const kindOf = async (hit: Pick<SearchHit, 'metadata' | 'given' | 'layout'>) => {
+    operations.search = async (request, context) => {
+      const answer = await found(request, context);
+      return { ...answer, hits: answer.hits.map((one) => ({ ...one, ...hit })) };
+    };
+    return (await search({ query: 'goals for next quarter', algorithm: 'semantic' })).results[0]?.doc_type;
+  };
+  const given = { given: ['type'] };
+  expect(await kindOf({ metadata: { doc_type: 'deck', type: 'note' } })).toBe('deck');
+  expect(await kindOf({ metadata: { type: 'meeting' }, ...given, layout: { type: 'note' } })).toBe('note');
+  expect(await kindOf({ metadata: { type: 'meeting' }, ...given })).toBe('meeting');
 });
 
 describe('lanes that cannot be searched', () => {

@@ -1,5 +1,6 @@
 import { permanent } from '@tributary/kernel';
 import { z } from 'zod';
+import { layoutField } from '../../hits/layout-field.js';
 import { defineDialectTool, type Tool, type ToolCall } from '../../tools/tool.js';
 import { structuredResult } from '../structured-result.js';
 import { fuseByRank, type FusedHit } from './fuse-by-rank.js';
@@ -164,8 +165,9 @@ function toResult({ hit, score, algorithms }: FusedHit<FoundDocument>, algorithm
   };
 }
 
-function docTypeOf({ passage: { metadata } }: FoundDocument): string {
-  const type = metadata['doc_type'] ?? metadata['type'];
+function docTypeOf({ passage }: FoundDocument): string {
+  const { metadata } = passage;
+  const type = metadata['doc_type'] ?? layoutField(passage, 'type') ?? metadata['type'];
   return typeof type === 'string' ? type : 'document';
 }
 
