@@ -19,6 +19,8 @@ status: draft
 Rating: 4
 phone: 0301234567
 price: 1.10
+version: "1.10"
+read: yes
 serial: 90071992547409931
 small: -0.5
 done: false
@@ -49,6 +51,8 @@ it.each(['obsidian', 'folder'] as const)('front matter gives its own properties 
     Rating: 4,
     phone: '0301234567',
     price: 1.1,
+    version: '1.10',
+    read: 'yes',
     serial: '90071992547409931',
     small: -0.5,
     done: false,
