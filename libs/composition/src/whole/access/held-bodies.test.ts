@@ -32,7 +32,8 @@ async function begin(name: string): Promise<Begun> {
   const sent = request(`${bed.url}/api/documents?collection=files&name=a.pdf`, { method: 'POST', headers });
   sent.on('error', () => undefined).flushHeaders();
   let last: Begun = sent;
-  sent.once('response', () => void begin(name).then((again) => (last = again)));
+  const beginAnew = async () => (last = await begin(name));
+  sent.once('response', () => void beginAnew().catch(() => undefined));
   await once(sent, 'continue');
   sent.write('%PDF');
   return {
