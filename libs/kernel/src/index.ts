@@ -1,3 +1,4 @@
+export { documentNames, type CalledDocument } from './documents/document-names.js';
 export {
   decodeDocumentKey,
   encodeDocumentKey,

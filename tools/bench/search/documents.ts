@@ -1,9 +1,9 @@
 import type { DocumentWrite, Point } from '@tributary/engines-port';
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
 import { physicalName } from '@tributary/engines-port';
-import { encodeDocumentKey } from '@tributary/kernel';
+import { documentNames, encodeDocumentKey } from '@tributary/kernel';
 import { chunkOriginalId, documentId, md5Uuid, sha256Hex } from '@tributary/kernel/ids';
-import { analyseChunk } from '@tributary/ranking';
+import { analyseChunk, withNameTerms } from '@tributary/ranking';
 import { SeededRandom } from '@tributary/testing';
 import type { CorpusFile } from './corpus.ts';
 
@@ -29,9 +29,13 @@ export class Preparation {
   }
 
   prepare(file: CorpusFile): PreparedFile {
+    const names = documentNames({ ...file, source: '' });
     return {
       ...file,
-      features: file.chunks.map(({ heading, content }) => analyseChunk({ heading, content })),
+      features: file.chunks.map(({ heading, content }, at) => {
+        const { terms, words } = analyseChunk({ heading, content });
+        return { words, terms: at === 0 ? withNameTerms(terms, names) : terms };
+      }),
       vectors: this.#model.embedSync(file.chunks.map(({ heading, content }) => `${heading}\n${content}`)),
       shares: file.chunks.map(() => this.#random.below(1_000)),
     };

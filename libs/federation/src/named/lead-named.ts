@@ -6,6 +6,7 @@ import type { PassageReader } from '../passages/passage-reader.js';
 import type { SearchPlan } from '../plan/plan.js';
 import { byLines } from './by-lines.js';
 import { endsOfPaths } from './ends-with-path.js';
+import { documentOf } from '../refine/refine.js';
 import { filesBelow } from './files-below.js';
 import { leadDefinitions, type Leading } from './lead-definitions.js';
 
@@ -24,26 +25,41 @@ interface LeadInput {
   readonly plan: Pick<SearchPlan, 'request' | 'deadlines' | 'signal'>;
 }
 
-/** The judge's order, led by what the query calls by its name: the files it names by their paths, of a query that is nothing but the name of a definition the
+/** The judge's order, led by what the query calls by its name: the files it names by their paths, the documents that are called so as a whole, of a query that is nothing but the name of a definition the
  *  passages that define it, and of one that is nothing but names with signs (`C#`) those that say them. What leads keeps the judge's order; of a file that was asked for and nothing else it is that of its lines. */
 export async function leadNamed(judged: readonly Judged[], input: LeadInput): Promise<readonly Judged[]> {
   if (input.plan.request.algorithm !== 'hybrid') return judged;
   const files = filesAmong(judged, input.nominations);
-  if (files.size === 0) {
-    // A date may be folders of a path (`2024/05/01`).
-    const below = await lookBelow(judged, input);
-    const leading = below.length > 0 ? below : sayingNames(judged, input);
-    if (leading.length > 0) return led(judged, asJudged(leading));
-    const { hits, behind, followedBy } = await definitions(judged, input);
-    const before = judged.filter((hit) => !hits.includes(hit)).slice(0, behind);
-    return led(judged, asJudged([...hits, ...followedBy]), { before, followedBy });
-  }
+  if (files.size === 0) return ledByTitled(await ledByParts(judged, input), input.nominations);
   const whole = new Map([...files].filter(([, { isAll }]) => isAll));
   const others = [...files.keys()].filter((hit) => !whole.has(hit));
   return led(
     judged,
     [...byLines(whole), ...others].map((hit) => ({ hit, relevance: whole.has(hit) ? 1 : hit.relevance })),
   );
+}
+
+/** Led by what the query names without being called so itself: files below folders, names with signs, definitions. */
+async function ledByParts(judged: readonly Judged[], input: LeadInput): Promise<readonly Judged[]> {
+  // A date may be folders of a path (`2024/05/01`).
+  const below = await lookBelow(judged, input);
+  const leading = below.length > 0 ? below : sayingNames(judged, input);
+  if (leading.length > 0) return led(judged, asJudged(leading));
+  const { hits, behind, followedBy } = await definitions(judged, input);
+  const before = judged.filter((hit) => !hits.includes(hit)).slice(0, behind);
+  return led(judged, asJudged([...hits, ...followedBy]), { before, followedBy });
+}
+
+/** Led by the best passage of each document that is called by the whole query. */
+function ledByTitled(judged: readonly Judged[], nominations: readonly Nomination[]): readonly Judged[] {
+  const titled = judged.filter(({ collection, candidate }) => nominations[collection]?.titled?.has(candidate.docId) === true);
+  const best = [...new Map(titled.toReversed().map((hit) => [documentOf(hit), hit])).values()].toReversed();
+  return best.length === 0
+    ? judged
+    : led(
+        judged,
+        best.map((hit) => ({ hit, relevance: 1 })),
+      );
 }
 
 interface Beside {

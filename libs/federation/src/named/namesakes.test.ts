@@ -57,7 +57,7 @@ it('of six nobody knows which is meant', async () => {
   expect((await found('many.js')).map(({ relevance }) => relevance)).not.toContain(1);
 });
 
-it.each(['what does job.js do', 'jobs.js:821', 'Job.js', 'job:821', 'job'])('none is called so by %j', async (query) => {
+it.each(['what does job.js do', 'jobs.js:821', 'src job:821', 'errors js and job'])('none is called so by %j', async (query) => {
   expect((await found(query)).map(({ relevance }) => relevance)).not.toContain(1);
 });
 

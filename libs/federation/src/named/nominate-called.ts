@@ -5,17 +5,25 @@ import type { NamedFiles } from './named-files.js';
 import { findNamesakes } from './namesakes.js';
 import { nominateDefinitions } from './nominate-definitions.js';
 import { nominateNamed } from './nominate-named.js';
+import { nominateTitled, type TitledDocuments } from './nominate-titled.js';
 
-/** The nominations with what the query calls by its name and no lane need name: files by their paths or, where it is nothing else, by their last names, and what it is the name of in code.
- *  @param files whose paths were looked up */
+interface Called {
+  /** Whose paths were looked up. */
+  readonly files: NamedFiles;
+  readonly titled: TitledDocuments;
+  readonly asked: Pick<SearchPlan['request'], 'query' | 'algorithm'>;
+}
+
+/** The nominations with what the query calls by its name and no lane need name: files by their paths or, where it is nothing else, by their last names, documents that are called so as a whole, and what it is the name of in code. */
 export async function nominateCalled(
   nominations: readonly Nomination[],
   request: NominationRequest,
-  { files, asked }: { readonly files: NamedFiles; readonly asked: Pick<SearchPlan['request'], 'query' | 'algorithm'> },
+  { files, titled, asked }: Called,
 ): Promise<readonly Nomination[]> {
   if (asked.algorithm !== 'hybrid') return nominations;
   const namesakes = files.size > 0 ? files : await findNamesakes(nominations, request, asked.query);
   if (namesakes.size > 0) return nominateNamed(nominations, request, namesakes);
+  const named = await nominateTitled(nominations, request, titled);
   const wanted = namedDefinition(asked.query);
-  return wanted === undefined ? nominations : nominateDefinitions(nominations, request, wanted);
+  return wanted === undefined ? named : nominateDefinitions(named, request, wanted);
 }

@@ -20,6 +20,7 @@ import { saidLiterally, wholesOf } from '../conditions/said-literally.js';
 import type { QueryEmbedder } from '../embed/query-embedder.js';
 import { findNamedFiles, type FileCatalog } from '../named/named-files.js';
 import { nominateCalled } from '../named/nominate-called.js';
+import { findTitled } from '../named/nominate-titled.js';
 import { askDeeper } from '../nominate/ask-deeper.js';
 import { calledByName } from '../nominate/called-by-name.js';
 import type { Circuits } from '../nominate/circuits.js';
@@ -81,6 +82,7 @@ export async function gatherCandidates(
   const vectors = new QueryVectors(tools.embedder, query.text, { deadline: timeToEmbed(deadlines), signal });
   const request = requestOf(plan, { terms: query.terms, words: query.words, vectors });
   const naming = findNamedFiles(plan, catalog);
+  const titled = findTitled(plan, circuits);
   const asked = withEarlier(await nominateAll(plan.targets, request, circuits), request, before);
   const repaired = plan.request.algorithm === 'fuzzy' ? undefined : await findRepairs(query, asked, { deadlines, signal, words });
   const again = repaired && (await askAgain(plan, { asked, repaired, vectors }, tools));
@@ -88,7 +90,7 @@ export async function gatherCandidates(
   const deeper = await askDeeper(again?.nominations ?? asked, lastRequest, circuits);
   const literally = saidLiterally(plan);
   const quoted = await nominateQuoted(deeper, lastRequest, literally);
-  const named = await nominateCalled(quoted.nominations, lastRequest, { files: await naming, asked: plan.request });
+  const named = await nominateCalled(quoted.nominations, lastRequest, { files: await naming, titled, asked: plan.request });
   const lookedFor = repaired && again ? repaired : query;
   const { nominations: fitting, demands, notes: unmet } = await admitAll(named, plan);
   const { admissions, cut } = await lookPastExcluded(

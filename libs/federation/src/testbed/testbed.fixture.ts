@@ -25,10 +25,10 @@ import {
 } from '@tributary/engines-port';
 import { MemoryEngine, MemoryForeign } from '@tributary/engines-port/memory';
 import { SideIndexBuilder, openAdopted } from '@tributary/engines-side-index';
-import { encodeDocumentKey, type Clock } from '@tributary/kernel';
+import { documentNames, encodeDocumentKey, type Clock } from '@tributary/kernel';
 import { chunkOriginalId, documentId, md5Uuid, sha256Hex } from '@tributary/kernel/ids';
 import { LocalQueues } from '@tributary/messaging-local';
-import { ANALYSER, analyseChunk } from '@tributary/ranking';
+import { ANALYSER, analyseChunk, withNameTerms } from '@tributary/ranking';
 import { temporaryFolder } from '@tributary/testing';
 import { FetchDocument } from '../fetch/fetch-document.use-case.js';
 import type { SearchContext } from '../plan/plan.js';
@@ -266,7 +266,9 @@ export class Testbed implements AsyncDisposable {
         indexed_at: new Date(this.clock.now()).toISOString(),
       };
       const vector = own[at];
-      const features = { ...analyseChunk({ heading, content }), common: common[at] ?? new Float32Array(256) };
+      const { terms, words } = analyseChunk({ heading, content });
+      const named = n === 0 ? withNameTerms(terms, documentNames(payload)) : terms;
+      const features = { terms: named, words, common: common[at] ?? new Float32Array(256) };
       return { id: md5Uuid(original_id), payload, features, ...(vector ? { vector } : {}) };
     });
   }

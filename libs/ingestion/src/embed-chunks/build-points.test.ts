@@ -1,5 +1,5 @@
 import type { DocumentHeader } from '@tributary/contracts';
-import { analyseChunk } from '@tributary/ranking';
+import { analyseChunk, nameTerm } from '@tributary/ranking';
 import { expect, it } from 'vitest';
 import { buildPoints } from './build-points.js';
 
@@ -18,17 +18,21 @@ const HEADER: DocumentHeader = {
 };
 const CHUNK = { n: 0, content: 'Tune the optimizer.', heading: 'Optimization', chunk_type: 'section', hash: 'c' };
 
-function payloadOf(header: DocumentHeader) {
+function pointsOf(header: DocumentHeader, chunks = [CHUNK]) {
   const vector = new Float32Array([1]);
-  const [point] = buildPoints(header, {
-    chunks: [CHUNK],
-    analysed: [analyseChunk(CHUNK)],
-    vectors: [vector],
-    common: [vector],
+  const vectors = chunks.map(() => vector);
+  return buildPoints(header, {
+    chunks,
+    analysed: chunks.map(analyseChunk),
+    vectors,
+    common: vectors,
     zero: vector,
     indexedAt: '2026-01-01T00:00:00.000Z',
   });
-  return point;
+}
+
+function payloadOf(header: DocumentHeader) {
+  return pointsOf(header)[0];
 }
 
 it('names points as every other tool of this format does', () => {
@@ -67,4 +71,13 @@ it('writes an empty access list as nobody, and leaves an absent one out', () => 
   expect(payloadOf({ ...HEADER, acl: [] })?.payload.acl).toEqual(['nobody:']);
   expect(payloadOf({ ...HEADER, acl: ['user:ann'] })?.payload.acl).toEqual(['user:ann']);
   expect(payloadOf(HEADER)?.payload).not.toHaveProperty('acl');
+});
+
+it('the first passage has the names of its document among its terms, and no other has', () => {
+  const header: DocumentHeader = { ...HEADER, path: 'docs/tuning.md', metadata: { aliases: ['Speed'] } };
+  const [first, second] = pointsOf(header, [CHUNK, { ...CHUNK, n: 1 }]).map(({ features }) => features.terms.ids);
+  for (const name of ['Optimization', 'tuning', 'speed']) {
+    expect(first).toContain(nameTerm(name));
+    expect(second).not.toContain(nameTerm(name));
+  }
 });

@@ -1,8 +1,8 @@
 import { ACL_NOBODY, type ChunkToEmbed, type DocumentHeader, type PointPayload } from '@tributary/contracts';
 import type { Point } from '@tributary/engines-port';
-import { decodeDocumentKey } from '@tributary/kernel';
+import { decodeDocumentKey, documentNames } from '@tributary/kernel';
 import { chunkOriginalId, md5Uuid } from '@tributary/kernel/ids';
-import { analyseChunk } from '@tributary/ranking';
+import { analyseChunk, withNameTerms } from '@tributary/ranking';
 import type { ChunkFeatures } from '../analysis/packed-features.js';
 
 interface Embedded {
@@ -46,7 +46,9 @@ export function buildPoints(document: DocumentHeader, { chunks, analysed, vector
       ...(section === undefined ? {} : { section }),
     };
     const vector = vectors[i];
-    const features = { ...(analysed[i] ?? analyseChunk({ heading, content })), common: common[i] ?? zero };
+    const { terms, ...further } = analysed[i] ?? analyseChunk({ heading, content });
+    // What the document is called leads to its beginning.
+    const features = { ...further, terms: n === 0 ? withNameTerms(terms, documentNames(document)) : terms, common: common[i] ?? zero };
     return { id: chosen ?? md5Uuid(original_id), payload, features, ...(vector === undefined ? {} : { vector }) };
   });
 }

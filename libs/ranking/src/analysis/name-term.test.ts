@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { analyseChunk } from './analyse-chunk.js';
+import { isSameName, nameTerm, withNameTerms } from './name-term.js';
+import { termId } from './term-id.js';
+
+it.each([
+  ['Chapter 01', 'chapter_01'],
+  ['Chapter 01', '"Chapter 01"'],
+  ['Gäste', 'GASTE'],
+  ['Straße', 'STRASSE'],
+  ['what is new', 'What’s new'.replace('’s', ' is')],
+  ['日記', '「日記」'],
+])('%j and %j are one name', (one, other) => {
+  expect(isSameName(one, other)).toBe(true);
+  expect(nameTerm(one)).toBe(nameTerm(other));
+});
+
+it.each([
+  ['C', 'C#'],
+  ['C', 'C++'],
+  ['Chapter 01', 'Chapter 1'],
+  ['Plan', 'Plans'],
+])('%j and %j are two', (one, other) => {
+  expect(isSameName(one, other)).toBe(false);
+  expect(nameTerm(one)).not.toBe(nameTerm(other));
+});
+
+it.each(['', ' … ', 'x'.repeat(121)])('%j is none', (name) => {
+  expect(nameTerm(name)).toBeUndefined();
+  expect(isSameName(name, name)).toBe(false);
+});
+
+it('is no term of a text that says the word', () => {
+  expect(nameTerm('anna')).not.toBe(termId('anna'));
+});
+
+it('stands in order beside the terms of a passage, once, in its title, and adds nothing to its length', () => {
+  const { terms } = analyseChunk({ heading: 'people', content: 'Anna is tall. Anna is old.' });
+  const named = withNameTerms(terms, ['Anna', 'ANNA', 'Nan']);
+  const further = [nameTerm('anna'), nameTerm('nan')].map(Number);
+  expect([...named.ids]).toEqual([...terms.ids, ...further].sort((a, b) => a - b));
+  expect(named.length).toBe(terms.length);
+  const countsOf = ({ ids, body, title }: typeof terms, id: number) => [body[ids.indexOf(id)], title[ids.indexOf(id)]];
+  for (const id of terms.ids) expect(countsOf(named, id)).toEqual(countsOf(terms, id));
+  for (const id of further) expect(countsOf(named, id)).toEqual([0, 1]);
+  expect(withNameTerms(terms, [' '])).toBe(terms);
+});
