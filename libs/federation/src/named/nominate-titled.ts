@@ -1,6 +1,6 @@
 import type { Candidate } from '@tributary/engines-port';
 import { documentNames, within } from '@tributary/kernel';
-import { isSameName, nameTerm } from '@tributary/ranking';
+import { calledNames, isSameName, nameTerm } from '@tributary/ranking';
 import type { ScopedCollection } from '../access/scoped-collection.js';
 import type { Circuits } from '../nominate/circuits.js';
 import { nominateByIds } from '../nominate/nominate-by-ids.js';
@@ -12,46 +12,56 @@ import type { SearchPlan } from '../plan/plan.js';
 const MOST = 5;
 /** Of the time until texts must be there. */
 const SHARE_OF_CONTENTS = 0.4;
-/** `-draft` is what is not meant. */
-const EXCLUDES = /(?:^|\s)-\S/u;
+/** The first passage of a document. */
+interface Titled {
+  readonly beginning: Candidate;
+  /** Place among the names that a query may call it by, the longest first. */
+  readonly name: number;
+}
 
-/** Of each collection the first passages of the documents that are called by the whole query, at most six, as soon as they are known. None rejects. */
-export type TitledDocuments = ReadonlyMap<ScopedCollection, Promise<readonly Candidate[]>>;
+/** Of each collection some documents that are called as the query may call them, as soon as they are known. None rejects. */
+export type TitledDocuments = ReadonlyMap<ScopedCollection, Promise<readonly Titled[]>>;
 
-type Titles = Parameters<ScopedCollection['nominate']>[0];
+interface Titles {
+  readonly asked: Parameters<ScopedCollection['nominate']>[0];
+  readonly names: readonly string[];
+}
 
-/** Begins to look up the documents that are called by the whole query, by title, file or further name: such a document need not say its own name often enough to be among the best of any lane (docs/adr/0188-documents-are-found-by-their-names.md). Of collections that other programs made nothing is known. */
+/** Begins to look up the documents that are called by the query, or by what it asks for as a whole, by title, file or further name: such a document need not say its own name often enough to be among the best of any lane (docs/adr/0188-documents-are-found-by-their-names.md). Of collections that other programs made nothing is known. */
 export function findTitled({ request, lanes, targets, deadlines, signal }: SearchPlan, circuits: Circuits): TitledDocuments {
-  const { query, algorithm } = request;
-  const term = algorithm !== 'hybrid' || !lanes.includes('keyword') || EXCLUDES.test(query) ? undefined : nameTerm(query);
-  if (term === undefined) return new Map();
-  const together = { best: MOST + 1, each: MOST + 1 };
-  const titles = { lanes: ['keyword'] as const, limit: MOST + 1, terms: [{ id: term, weight: 1 }], together };
+  const names = request.algorithm === 'hybrid' && lanes.includes('keyword') ? calledNames(request.query) : [];
+  const terms = [...new Set(names.flatMap((name) => nameTerm(name) ?? []))].map((id) => ({ id, weight: 1 }));
+  if (terms.length === 0) return new Map();
+  const limit = terms.length * (MOST + 1);
+  const asked = { lanes: ['keyword'] as const, limit, terms, together: { best: limit, each: limit } };
   const open = targets.filter(({ isForeign, record }) => !isForeign && !circuits.isOpen(record.engine));
   return new Map(
     open.map((collection) => {
-      const found = within({ deadline: deadlines.contents, signal }, (limit) => calledSo(collection, { titles, query }, limit));
+      const found = within({ deadline: deadlines.contents, signal }, (until) => calledSo(collection, { asked, names }, until));
       // A search that was called off says so itself.
       return [collection, found.catch(() => [])];
     }),
   );
 }
 
-async function calledSo(
-  collection: ScopedCollection,
-  { titles, query }: { readonly titles: Titles; readonly query: string },
-  signal: AbortSignal,
-): Promise<readonly Candidate[]> {
-  const { candidates } = await collection.nominate(titles, signal);
+async function calledSo(collection: ScopedCollection, { asked, names }: Titles, signal: AbortSignal): Promise<readonly Titled[]> {
+  const { candidates } = await collection.nominate(asked, signal);
   if (candidates.length === 0) return [];
   const ids = candidates.map(({ id }) => id);
   const points = await collection.readHits(ids, signal);
-  const isCalledSo = (names: readonly string[]) => names.some((name) => isSameName(name, query));
-  const called = new Set(points.filter(({ payload }) => isCalledSo(documentNames(payload))).map(({ id }) => id));
-  return candidates.filter(({ id }) => called.has(id));
+  const named = new Map(points.map(({ id, payload }) => [id, placeOf(documentNames(payload), names)]));
+  return candidates.flatMap((beginning) => {
+    const name = named.get(beginning.id) ?? -1;
+    return name < 0 ? [] : [{ beginning, name }];
+  });
 }
 
-/** The nominations with the beginnings of documents that are called by the whole query, where few are. What a collection does not say in time is left out. */
+/** Of the first name that is among a document’s own; -1 where none is. */
+function placeOf(own: readonly string[], names: readonly string[]): number {
+  return names.findIndex((name) => own.some((one) => isSameName(one, name)));
+}
+
+/** The nominations with the beginnings of documents that are called by the longest name that the query may mean, where few are. What a collection does not say in time is left out. */
 export async function nominateTitled(
   nominations: readonly Nomination[],
   request: NominationRequest,
@@ -64,9 +74,11 @@ export async function nominateTitled(
       answered ? unlessLate(limits, async () => (await titled.get(collection)) ?? [], []) : Promise.resolve([]),
     ),
   );
-  const all = called.reduce((sum, { length }) => sum + length, 0);
-  if (all === 0 || all > MOST) return nominations;
-  return Promise.all(nominations.map((one, at) => withTitled(one, request, called[at] ?? [])));
+  const longest = Math.min(...called.flat().map(({ name }) => name));
+  const meant = called.map((some) => some.flatMap(({ beginning, name }) => (name === longest ? [beginning] : [])));
+  const count = meant.flat().length;
+  if (count === 0 || count > MOST) return nominations;
+  return Promise.all(nominations.map((one, at) => withTitled(one, request, meant[at] ?? [])));
 }
 
 async function withTitled(nomination: Nomination, request: NominationRequest, titled: readonly Candidate[]): Promise<Nomination> {

@@ -53,6 +53,8 @@ it.each([
   ['the old house', 'novel/0007-the_old_house.md'],
   ['0007 the old house', 'novel/0007-the_old_house.md'],
   ['kafka', 'kafka/README.md'],
+  ['Who is Anna?', 'people/Anna.md'],
+  ['what do I know about the neighbour', 'people/Zoë Müller.md'],
   ['streams', 'kafka/README.md'],
 ])('%j is answered first by what is called so, however often others say it', async (query, path) => {
   expect((await found(query))[0]).toEqual({ path, relevance: 1 });
@@ -66,7 +68,7 @@ it('one passage of it leads, and what says the name comes behind', async () => {
   expect((await found('anna'))[1]?.path).toMatch(/^meetings\//u);
 });
 
-it.each(['summary', 'Anna and the harbour', 'the -neighbour', 'page 68101', 'Anna Karenina'])(
+it.each(['summary', 'who is summary', 'where is Anna', 'Anna and the harbour', 'the -neighbour', 'page 68101', 'Anna Karenina'])(
   'nothing leads by the name of %j',
   async (query) => {
     const principal = {
