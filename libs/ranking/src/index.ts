@@ -1,5 +1,5 @@
 export { ANALYSER, analyseChunk, type ChunkTerms } from './analysis/analyse-chunk.js';
-export { isSameName, nameTerm, withNameTerms } from './analysis/name-term.js';
+export { isSameName, nameTerms, withNameTerms } from './analysis/name-term.js';
 export { termIdsOf } from './analysis/tokens.js';
 export { BM25, frequencyOf, idf, lengthNorm, saturate } from './bm25/bm25.js';
 export type { CloseLook } from './judge/close-look.js';

@@ -1,6 +1,6 @@
 import type { Candidate } from '@tributary/engines-port';
 import { documentNames, within } from '@tributary/kernel';
-import { calledNames, isSameName, nameTerm } from '@tributary/ranking';
+import { calledNames, isSameName, nameTerms } from '@tributary/ranking';
 import type { ScopedCollection } from '../access/scoped-collection.js';
 import type { Circuits } from '../nominate/circuits.js';
 import { nominateByIds } from '../nominate/nominate-by-ids.js';
@@ -27,10 +27,16 @@ interface Titles {
   readonly names: readonly string[];
 }
 
-/** Begins to look up the documents that are called by the query, or by what it asks for as a whole, by title, file or further name: such a document need not say its own name often enough to be among the best of any lane (docs/adr/0188-documents-are-found-by-their-names.md). Of collections that other programs made nothing is known. */
-export function findTitled({ request, lanes, targets, deadlines, signal }: SearchPlan, circuits: Circuits): TitledDocuments {
-  const names = request.algorithm === 'hybrid' && lanes.includes('keyword') ? calledNames(request.query) : [];
-  const terms = [...new Set(names.flatMap((name) => nameTerm(name) ?? []))].map((id) => ({ id, weight: 1 }));
+/** Begins to look up the documents that are called by the query, or by what it asks for as a whole, by title, file or further name: such a document need not say its own name often enough to be among the best of any lane (docs/adr/0188-documents-are-found-by-their-names.md). Of collections that other programs made nothing is known.
+ *  @param text of the query as it was repaired */
+export function findTitled(
+  { request, lanes, targets, deadlines, signal }: SearchPlan,
+  circuits: Circuits,
+  text = request.query,
+): TitledDocuments {
+  const mayName = request.algorithm === 'hybrid' && lanes.includes('keyword') && calledNames(request.query).length > 0;
+  const names = mayName ? calledNames(text) : [];
+  const terms = [...new Set(names.flatMap(nameTerms))].map((id) => ({ id, weight: 1 }));
   if (terms.length === 0) return new Map();
   const limit = terms.length * (MOST + 1);
   const asked = { lanes: ['keyword'] as const, limit, terms, together: { best: limit, each: limit } };

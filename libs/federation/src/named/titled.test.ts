@@ -54,6 +54,8 @@ it.each([
   ['0007 the old house', 'novel/0007-the_old_house.md'],
   ['kafka', 'kafka/README.md'],
   ['Who is Anna?', 'people/Anna.md'],
+  ['zoe mueller', 'people/Zoë Müller.md'],
+  ['who is Bertol', 'people/Bertil.md'],
   ['what do I know about the neighbour', 'people/Zoë Müller.md'],
   ['streams', 'kafka/README.md'],
 ])('%j is answered first by what is called so, however often others say it', async (query, path) => {

@@ -82,11 +82,12 @@ export async function gatherCandidates(
   const vectors = new QueryVectors(tools.embedder, query.text, { deadline: timeToEmbed(deadlines), signal });
   const request = requestOf(plan, { terms: query.terms, words: query.words, vectors });
   const naming = findNamedFiles(plan, catalog);
-  const titled = findTitled(plan, circuits);
+  const titledAsWritten = findTitled(plan, circuits);
   const asked = withEarlier(await nominateAll(plan.targets, request, circuits), request, before);
   const repaired = plan.request.algorithm === 'fuzzy' ? undefined : await findRepairs(query, asked, { deadlines, signal, words });
   const again = repaired && (await askAgain(plan, { asked, repaired, vectors }, tools));
   const lastRequest = again?.request ?? request;
+  const titled = repaired && again ? findTitled(plan, circuits, repaired.text) : titledAsWritten;
   const deeper = await askDeeper(again?.nominations ?? asked, lastRequest, circuits);
   const literally = saidLiterally(plan);
   const quoted = await nominateQuoted(deeper, lastRequest, literally);

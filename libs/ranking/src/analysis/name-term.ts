@@ -1,5 +1,5 @@
 import { fold, normalise } from './fold.js';
-import { withoutMarks } from './marks.js';
+import { withoutMarks, withoutUmlauts } from './marks.js';
 import { termId } from './term-id.js';
 import type { ChunkTerms } from './analyse-chunk.js';
 
@@ -11,22 +11,21 @@ const BETWEEN = /(?:(?![+#&@%$=])[\s\p{P}\p{S}])+/gu;
 const WHOLE = '\u0001';
 const ONCE = 1;
 
-/** The id of the term that a passage has beside its words where its document is called so as a whole: the same in any case, with or without marks, and however its words are parted. Undefined where nothing is left, or more than 120 characters. */
-export function nameTerm(name: string): number | undefined {
-  const plain = plainName(name);
-  return plain === undefined ? undefined : termId(WHOLE + plain);
+/** The ids of the terms that a passage has beside its words where its document is called so as a whole: the same in any case, with or without marks, however umlauts are written and words are parted. None where nothing is left, or more than 120 characters. */
+export function nameTerms(name: string): readonly number[] {
+  return plainNames(name).map((plain) => termId(WHOLE + plain));
 }
 
 /** Whether two names are the same one to a reader. */
 export function isSameName(one: string, other: string): boolean {
-  const plain = plainName(one);
-  return plain !== undefined && plain === plainName(other);
+  const plain = plainNames(one);
+  return plainNames(other).some((name) => plain.includes(name));
 }
 
 /** The terms of a passage with those of whole names, each said once by the title path. Its length stays what it is. */
 export function withNameTerms(terms: ChunkTerms, names: readonly string[]): ChunkTerms {
   const known = new Set(terms.ids);
-  const further = new Set(names.flatMap((name) => nameTerm(name) ?? []).filter((id) => !known.has(id)));
+  const further = new Set(names.flatMap(nameTerms).filter((id) => !known.has(id)));
   if (further.size === 0) return terms;
   const ids = Uint32Array.from([...terms.ids, ...further]).sort();
   const at = new Map([...terms.ids].map((id, place) => [id, place]));
@@ -34,10 +33,10 @@ export function withNameTerms(terms: ChunkTerms, names: readonly string[]): Chun
   return { ids, body: counts(terms.body, 0), title: counts(terms.title, ONCE), length: terms.length };
 }
 
-function plainName(name: string): string | undefined {
-  if (name.length > LONGEST) return undefined;
-  const plain = withoutMarks(fold(normalise(name)))
-    .replace(BETWEEN, ' ')
-    .trim();
-  return plain === '' ? undefined : plain;
+/** "muller" and "mueller" for "Müller". */
+function plainNames(name: string): readonly string[] {
+  if (name.length > LONGEST) return [];
+  const folded = fold(normalise(name));
+  const plain = [folded, withoutUmlauts(folded)].map((one) => withoutMarks(one).replace(BETWEEN, ' ').trim());
+  return [...new Set(plain)].filter((one) => one !== '');
 }
