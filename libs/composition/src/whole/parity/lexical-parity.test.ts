@@ -1,13 +1,9 @@
 import { join } from 'node:path';
-import { SearchRequest, embedChunksQueue, ingestDocumentQueue, localOwner, type SearchHit } from '@tributary/contracts';
+import { SearchRequest, localOwner, type SearchHit } from '@tributary/contracts';
 import { physicalName, type StoredPoint } from '@tributary/engines-port';
-import { Search } from '@tributary/federation';
-import { AcceptDocuments, EmbedChunksJob, IngestDocumentJob } from '@tributary/ingestion';
-import { JobHost } from '@tributary/messaging-port';
-import { loadConfiguration, silentLogger } from '@tributary/platform';
-import { findChromaProgram, findQdrantProgram, startChromaServer, startQdrantServer, temporaryFolder, testSeed } from '@tributary/testing';
+import { testSeed } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
-import { composeParts, type Parts } from '../../parts/compose-parts.js';
+import { ALL_ENGINES, EngineBed } from '../engine-bed.fixture.js';
 import { BruteForce, type ScoredPassage } from './brute-force.fixture.js';
 import { evaluationTexts, generatedTexts, type ParityTexts } from './parity-texts.fixture.js';
 
@@ -18,12 +14,6 @@ const TOLERANCE = 1e-4;
 const COLLECTION = 'texts';
 const isLong = process.env['TRIBUTARY_TEST_LONG'] === '1';
 const evaluation = process.env['TRIBUTARY_TEST_EVAL_DIR'];
-
-const ENGINES = [
-  { name: 'embedded', supply: { kind: 'program' as const, command: '' } },
-  { name: 'qdrant', supply: findQdrantProgram() },
-  { name: 'chroma', supply: findChromaProgram() },
-] as const;
 
 const SETS: readonly { readonly name: string; readonly load: () => Promise<ParityTexts> }[] = [
   {
@@ -41,48 +31,10 @@ const SETS: readonly { readonly name: string; readonly load: () => Promise<Parit
       }))),
 ];
 
-interface Bed {
-  readonly parts: Parts;
-  readonly search: Search;
-  close(): Promise<void>;
-}
-
-async function open(engine: (typeof ENGINES)[number]['name'], command: string): Promise<Bed> {
-  const folder = await temporaryFolder();
-  const server = engine === 'embedded' ? undefined : await (engine === 'qdrant' ? startQdrantServer(command) : startChromaServer(command));
-  const other = server === undefined ? {} : { other: { type: engine, url: server.url } };
-  const configuration = await loadConfiguration({
-    environment: {},
-    overrides: [
-      { path: ['data', 'folder'], value: folder.path, flag: '--data' },
-      { path: ['engines'], value: { main: { type: 'embedded' }, ...other }, flag: 'engines' },
-      { path: ['primary'], value: 'main', flag: 'primary' },
-      ...(server === undefined ? [] : [{ path: ['collections'], value: { [COLLECTION]: { engine: 'other' } }, flag: 'collections' }]),
-    ],
-  });
-  const parts = await composeParts({ configuration, logger: silentLogger, queueKind: 'local' });
-  const handles = [ingestDocumentQueue, embedChunksQueue].map((queue) => ({ queue, concurrency: 16 }));
-  const host = new JobHost({ queues: parts.queues, handles, jobs: [new IngestDocumentJob(parts), new EmbedChunksJob(parts)] });
-  await host.start();
-  return {
-    parts,
-    search: new Search(parts),
-    close: async () => {
-      await host.stop(2000);
-      await parts.close();
-      await server?.remove();
-      await folder.remove();
-    },
-  };
-}
-
-/** Indexes the texts and waits for them. @returns every passage as the engine holds it */
-async function index({ parts, search }: Bed, { documents }: ParityTexts): Promise<readonly StoredPoint[]> {
-  const outcomes = await new AcceptDocuments(parts).run(documents.map((document) => ({ v: 1, collection: COLLECTION, ...document })));
-  const after = [...new Set(outcomes.flatMap(({ token }) => token ?? []))];
-  const request = SearchRequest.parse({ query: 'anything', collections: [COLLECTION], after: after.slice(-100), wait_ms: 30_000 });
-  const { coverage } = await search.run(request, { principal: localOwner });
-  expect(coverage).toMatchObject([{ status: 'searched' }]);
+/** Indexes the texts. @returns every passage as the engine holds it */
+async function index(bed: EngineBed, { documents }: ParityTexts): Promise<readonly StoredPoint[]> {
+  await bed.index(documents);
+  const { parts } = bed;
   const record = await parts.catalog.collections.get(COLLECTION);
   const points: StoredPoint[] = [];
   let next: string | undefined;
@@ -96,7 +48,7 @@ async function index({ parts, search }: Bed, { documents }: ParityTexts): Promis
   return points;
 }
 
-async function ask({ search }: Bed, query: string): Promise<readonly SearchHit[]> {
+async function ask({ search }: EngineBed, query: string): Promise<readonly SearchHit[]> {
   const wanted = {
     query,
     collections: [COLLECTION],
@@ -116,10 +68,10 @@ function expectTied(hits: readonly SearchHit[], expected: readonly ScoredPassage
 }
 
 describe.each(SETS)('keyword over $name', { timeout: 600_000 }, ({ load }) => {
-  it.for(ENGINES)('has the ten best of brute-force BM25 on $name', async ({ name, supply }, context) => {
+  it.for(ALL_ENGINES)('has the ten best of brute-force BM25 on $name', async ({ name, supply }, context) => {
     if (supply.kind === 'none') return context.skip(supply.reason);
     const texts = await load();
-    const bed = await open(name, supply.command);
+    const bed = await EngineBed.open({ engine: name, command: supply.command, collection: COLLECTION });
     try {
       const reference = new BruteForce(await index(bed, texts));
       const queries = texts.queries.filter((query) => !reference.wouldRepair(query));
