@@ -8,9 +8,9 @@ import {
   type ForeignPoint,
   type ForeignReader,
 } from '@tributary/engines-port';
-import { encodeDocumentKey } from '@tributary/kernel';
+import { documentNames, encodeDocumentKey } from '@tributary/kernel';
 import { chunkOriginalId, documentId, md5Uuid } from '@tributary/kernel/ids';
-import { analyseChunk } from '@tributary/ranking';
+import { analyseChunk, withNameTerms } from '@tributary/ranking';
 import { canonicalJson } from './canonical-json.js';
 import type { CopiedDocument, ListedDocument, MigrationSource, WantedDocument } from './migration-source.js';
 
@@ -129,7 +129,9 @@ export class ForeignSource implements MigrationSource {
     const points = payloads.map((payload, chunk_index) => {
       const original_id = chunkOriginalId({ collection: as, key, chunk: chunk_index });
       const place = { original_id, doc_id: docId, doc_version: fence.version, chunk_index, total_chunks: payloads.length };
-      const features = { ...analyseChunk({ heading: '', content: payload.content }), common: commonVectors[chunk_index] ?? zero };
+      const { terms, words } = analyseChunk({ heading: '', content: payload.content });
+      const named = chunk_index === 0 ? withNameTerms(terms, documentNames(payload)) : terms;
+      const features = { terms: named, words, common: commonVectors[chunk_index] ?? zero };
       const vector = passages[chunk_index]?.vectors.get(field);
       return { id: md5Uuid(original_id), payload: { ...payload, ...place }, features, ...(vector ? { vector } : {}) };
     });

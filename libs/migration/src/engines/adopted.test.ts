@@ -4,6 +4,7 @@ import { ChromaEngine } from '@tributary/engines-chroma';
 import { EmbeddedEngine } from '@tributary/engines-embedded';
 import type { FullPoint } from '@tributary/engines-port';
 import { documentId } from '@tributary/kernel/ids';
+import { nameTerms } from '@tributary/ranking';
 import { findChroma, startChromaServer, temporaryFolder } from '@tributary/testing';
 import { ChromaClient } from 'chromadb';
 import { describe, expect, it } from 'vitest';
@@ -67,6 +68,8 @@ describe('a collection of another program', { timeout: 120_000 }, () => {
     expect(record).toMatchObject({ engine: 'main', generation: 2, previous: { engine: 'other', adopted: name } });
     expect(record?.originals).toEqual([{ engine: 'other', name }]);
     expect([record?.adopted, record?.card.fields, record?.card.description]).toEqual([undefined, undefined, 'Notes of another program.']);
+    const beginning = (await bed.points('their-notes')).find(({ payload }) => payload.original_id === 'their-notes:n7:chunk:0');
+    expect([...(beginning?.features.terms.ids ?? [])]).toEqual(expect.arrayContaining([...nameTerms('note 7')]));
     expectTranslated((await bed.points('their-notes')).find(({ payload }) => payload.original_id === 'their-notes:n7:chunk:1'));
     expect(await bed.catalog.documents.get('their-notes/n7')).toMatchObject({ state: 'indexed', chunks: 2 });
     await theirs.delete({ ids: passages(NOTES, NOTES + 1).ids });

@@ -1,6 +1,8 @@
 import { embeddedText } from '@tributary/embedding-port';
 import type { PointFeatures, StoredPoint } from '@tributary/engines-port';
+import { documentNames } from '@tributary/kernel';
 import { sha256Hex } from '@tributary/kernel/ids';
+import { withNameTerms } from '@tributary/ranking';
 
 /** The analysis behind the keyword lane, as made at ingest. */
 export type AnalyseText = (chunk: { readonly heading: string; readonly content: string }) => Omit<PointFeatures, 'common'>;
@@ -51,6 +53,16 @@ export class TextFeatures {
     const embedded = texts.map(({ heading, content }) => embeddedText(heading, content));
     const vectors = await this.#common.embed(embedded, { kind: 'document', ...(signal ? { signal } : {}) });
     return texts.map((text, i) => ({ ...this.#analyse(text), common: vectors[i] ?? new Float32Array() }));
+  }
+
+  /** Those of passages as they stand in a collection of ours, the first with the names of its document. One for each, in order. */
+  async ofPoints(points: readonly StoredPoint[], signal?: AbortSignal): Promise<readonly PointFeatures[]> {
+    const texts = points.map(({ payload }) => ({ heading: headingOf(payload), content: payload.content }));
+    const made = await this.make(texts, signal);
+    return made.map((features, at) => {
+      const payload = points[at]?.payload;
+      return payload?.chunk_index === 0 ? { ...features, terms: withNameTerms(features.terms, documentNames(payload)) } : features;
+    });
   }
 
   #recall(key: string): readonly (readonly [string, PointFeatures])[] {

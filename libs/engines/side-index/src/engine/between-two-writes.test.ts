@@ -1,6 +1,7 @@
 import type { NominateRequest } from '@tributary/engines-port';
 import { sampleDocument, termOf } from '@tributary/engines-port/memory';
 import { retryable } from '@tributary/kernel';
+import { nameTerms } from '@tributary/ranking';
 import { expect, it } from 'vitest';
 import { twoMemories } from './two-memories.fixture.js';
 
@@ -113,6 +114,17 @@ it('tells which documents the index lacks, and indexes their words from the poin
   expect(await joined.indexWords(collection, { mend: true })).toEqual({ lacking: 2 });
   expect(await joined.indexWords(collection, { mend: false })).toEqual({ lacking: 0 });
   expect([await found('mountain'), await found('harbour')]).toEqual([1, 1]);
+});
+
+it('has the names of documents among the words it indexes anew', async () => {
+  const { joined, primary, collection } = await twoMemories();
+  await joined.writeDocument(sampleDocument({ collection, key: 'a', title: 'Anna', chunks: ['harbour lights', 'and boats'] }));
+  const [hidden] = await primary.listCollections();
+  await primary.dropCollection(hidden?.name ?? '');
+  expect(await joined.indexWords(collection, { mend: true })).toEqual({ lacking: 1 });
+  const terms = nameTerms('anna').map((id) => ({ id, weight: 1 }));
+  const { candidates } = await joined.nominate({ collection, lanes: ['keyword'], limit: 10, terms });
+  expect(candidates).toMatchObject([{ chunkIndex: 0, body: Uint8Array.from([0]), title: Uint8Array.from([1]) }]);
 });
 
 it('says stale where the words are missing altogether', async () => {

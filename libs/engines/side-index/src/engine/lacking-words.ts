@@ -1,5 +1,5 @@
 import { passesFence, type CallOptions, type DocumentMatch, type Engine } from '@tributary/engines-port';
-import { headingOf, type TextFeatures } from '../analysis/text-features.js';
+import type { TextFeatures } from '../analysis/text-features.js';
 import type { SideCollections } from './side-collections.js';
 
 /** Documents whose versions are asked for at a time. */
@@ -36,8 +36,7 @@ export async function indexWords(
   for (const document of lacking) {
     options.signal?.throwIfAborted();
     const points = await engine.read(collection, { docId: document.docId }, options);
-    const passages = points.map(({ payload }) => ({ heading: headingOf(payload), content: payload.content }));
-    const made = await texts.make(passages, options.signal);
+    const made = await texts.ofPoints(points, options.signal);
     const indexed = points.flatMap((point, i) => {
       const features = made[i];
       return features ? [{ ...point, features }] : [];

@@ -1,6 +1,6 @@
 import type { FullPoint } from '@tributary/engines-port';
 import { hasCode } from '@tributary/kernel';
-import { headingOf, type TextFeatures } from '../analysis/text-features.js';
+import type { TextFeatures } from '../analysis/text-features.js';
 import type { SideCollections } from './side-collections.js';
 
 /** The points of a page with what the index knows of them; those it does not know are analysed. */
@@ -16,7 +16,7 @@ export async function withFeatures(
     }),
   );
   const unknown = points.filter(({ id }) => !features.has(id));
-  const made = await texts.make(unknown.map(({ payload }) => ({ heading: headingOf(payload), content: payload.content })));
+  const made = await texts.ofPoints(unknown);
   unknown.forEach(({ id }, i) => {
     const found = made[i];
     if (found) features.set(id, found);
