@@ -72,6 +72,12 @@ export const CollectionSummary = z.object({
     .positive()
     .optional()
     .describe('Passages that only words find, since the model refused their text; `tributary reembed <name> --missing` tries again.'),
+  failed: z
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('Documents whose latest version failed; left out: none, or the number would tell of documents of others.'),
   status: Readiness,
   status_reason: z.string().optional(),
   created_at: z.string(),

@@ -75,6 +75,7 @@ async function summarise(readers: CollectionReaders, record: CollectionRecord, p
     created_at: card.created_at,
     ...(gaps === 0 ? {} : { without_vector: gaps }),
     ...(stored.counted === 'now' ? {} : { counted: stored.counted }),
+    ...(isCounted && failed > 0 ? { failed } : {}),
     ...readiness({ stored, pending, failed, isCounted }),
   };
 }
@@ -102,7 +103,7 @@ function readiness(counts: {
   if (counts.failed > 0)
     return {
       status: 'ready',
-      status_reason: `${counts.failed.toString()} documents failed; \`tributary jobs --state dead\`, or \`tributary doctor\` of lost ones, says why`,
+      status_reason: `${counts.failed.toString()} ${counts.failed === 1 ? 'document' : 'documents'} failed; \`tributary jobs --state dead\`, or \`tributary doctor\` of lost ones, says why`,
     };
   return { status: 'ready' };
 }

@@ -36,6 +36,16 @@ it('says that some documents are not searchable yet, and how many failed', () =>
   ]);
 });
 
+it('counts the failed documents of the collection, those that were handed in among them', () => {
+  const why = '"tributary jobs --state dead" or "tributary doctor" says why';
+  expect(missingOf({ ...notes, failed: 1 }, [SOURCE])).toEqual([
+    `Not in it is the latest version of 1 document of notes, which failed: ${why}.`,
+  ]);
+  expect(missingOf({ ...notes, failed: 3 }, [{ ...SOURCE, failed: 2 }])).toEqual([
+    `Not in it is the latest version of 3 documents of notes, which failed: ${why}, and "tributary sources" of those of sources.`,
+  ]);
+});
+
 it('names some of the documents that could not be read whole', () => {
   const { code, message } = incompleteExport(Array.from({ length: 12 }, (_, n) => `tributary://notes/${n.toString()}`));
   expect([code, message.split('\n').length]).toEqual(['EXPORT.INCOMPLETE', 12]);

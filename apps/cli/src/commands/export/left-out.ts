@@ -6,19 +6,26 @@ import { counted } from '@tributary/mcp/text';
 const MOST_NAMED = 10;
 
 /** Why documents of a collection may be missing in its export, a sentence each. */
-export function missingOf(
-  { name, status, status_reason: reason = status }: CollectionSummary,
-  sources: readonly SourceSummary[],
-): readonly string[] {
-  const failed = sources.filter((source) => source.failed > 0 && source.collections.includes(name));
+export function missingOf(collection: CollectionSummary, sources: readonly SourceSummary[]): readonly string[] {
+  const { name, status, status_reason: reason = status } = collection;
   return [
     ...(status === 'indexing'
       ? [`Not in it is what is not searchable yet (${name}: ${reason}). Export again when "tributary status" shows it ready.`]
       : []),
-    ...failed.map(
-      (source) => `Not in it are ${counted(source.failed, 'document')} of ${source.location} that failed: "tributary sources" says why.`,
-    ),
+    ...failedOf(collection, sources),
   ];
+}
+
+/** The collection counts what was handed in, too; whom it does not tell its number sees that of his sources. */
+function failedOf({ name, failed }: CollectionSummary, sources: readonly SourceSummary[]): readonly string[] {
+  const failing = sources.filter((source) => source.failed > 0 && source.collections.includes(name));
+  if (failed === undefined)
+    return failing.map(
+      (source) => `Not in it are ${counted(source.failed, 'document')} of ${source.location} that failed: "tributary sources" says why.`,
+    );
+  const why = failing.length === 0 ? '' : ', and "tributary sources" of those of sources';
+  const what = `the latest version of ${counted(failed, 'document')} of ${name}, which failed`;
+  return [`Not in it is ${what}: "tributary jobs --state dead" or "tributary doctor" says why${why}.`];
 }
 
 /** @param uri of a document that only some may read, without the caller being told who */
