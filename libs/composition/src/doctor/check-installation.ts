@@ -14,6 +14,7 @@ import { Deadline, MIB, toErrorRecord, untilAborted } from '@tributary/kernel';
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unusedStores } from '../data-folder/made-store.js';
+import { failedDocuments } from './failed-documents.js';
 import { lostDocuments } from './lost-documents.js';
 import { damageOf } from '../integrity/damage.js';
 import type { Parts } from '../parts/compose-parts.js';
@@ -30,7 +31,7 @@ const MOST_MADE = 5;
 /** The answer to `doctor` waits for it. */
 const LOADED_WITHIN_MS = 10_000;
 
-/** What the installation stands on: data folder, engines, models, queues, dead jobs, lost documents. What cannot be looked at is a failed check, never an error.
+/** What the installation stands on: data folder, engines, models, queues, dead jobs, lost and failed documents. What cannot be looked at is a failed check, never an error.
  *  Of collections that are not included nothing is named. @throws when the signal aborts */
 export async function checkInstallation(
   parts: Parts,
@@ -48,6 +49,7 @@ export async function checkInstallation(
     ...(parts.queueKind === 'bullmq' ? [checked('watched sources', () => watchedSources(parts))] : []),
     checked('dead letters', () => deadLetters(parts)),
     checked('lost documents', () => lostDocuments(parts.catalog, includes)),
+    checked('failed documents', () => failedDocuments(parts, includes)),
   ]);
   return untilAborted(checks, signal);
 }

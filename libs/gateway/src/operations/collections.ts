@@ -103,7 +103,7 @@ function readiness(counts: {
   if (counts.failed > 0)
     return {
       status: 'ready',
-      status_reason: `${counts.failed.toString()} ${counts.failed === 1 ? 'document' : 'documents'} failed; \`tributary jobs --state dead\`, or \`tributary doctor\` of lost ones, says why`,
+      status_reason: `${counts.failed.toString()} ${counts.failed === 1 ? 'document' : 'documents'} failed; \`tributary jobs --state dead\` or \`tributary doctor\` says why`,
     };
   return { status: 'ready' };
 }

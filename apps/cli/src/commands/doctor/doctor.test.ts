@@ -66,6 +66,7 @@ describe('tributary doctor', () => {
       'workers',
       'dead letters',
       'lost documents',
+      'failed documents',
     ]);
     expect(checks.find(({ name }) => name === 'data folder')).toMatchObject({ status: 'ok' });
     await rm(data, { recursive: true });
