@@ -6,7 +6,8 @@ import type { Configuration } from '@tributary/platform';
 const NOT_DURABLE =
   'Redis does not say that it keeps jobs on disk: set appendonly yes. What HTTP, MCP and the command line accepted is safe all the same; jobs of outside producers are not';
 
-const MAY_EVICT = 'Redis may throw jobs away when its memory is full: set maxmemory-policy noeviction';
+/** Of a server whose policy is another one than `noeviction`. */
+export const MAY_EVICT = 'Redis may throw jobs away when its memory is full: set maxmemory-policy noeviction';
 
 /** What carries the queues: a file in the data folder, or Redis. */
 export type QueueKind = 'local' | 'bullmq';

@@ -31,7 +31,7 @@ const lost = () => Promise.reject(retryable('QUEUE.UNAVAILABLE', LOST));
 /** What each check says, or throws. */
 async function told(checksOf: typeof roleHealth, primary: Pick<ComponentHealth, 'status' | 'detail'>): Promise<readonly string[]> {
   const engines = new Engines(new IllEngine('main', primary), [new IllEngine('team', { status: 'down', detail: AWAY })]);
-  const queues = { durability: lost, isConsumed: lost };
+  const queues = { durability: lost, eviction: lost, isConsumed: lost };
   const said = checksOf({ engines, queues }).map(async (one) => {
     const words = await one.check().catch((error: unknown) => `not ready: ${String(error)}`);
     return `${one.name}: ${words ?? ''}`;

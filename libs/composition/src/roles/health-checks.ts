@@ -3,9 +3,10 @@ import { engineHealth, type Engine } from '@tributary/engines-port';
 import { Deadline, permanent, toErrorRecord, within } from '@tributary/kernel';
 import type { HealthCheck } from '@tributary/platform/http';
 import type { Parts } from '../parts/compose-parts.js';
+import { MAY_EVICT } from '../parts/open-queues.js';
 
 interface HealthParts extends Pick<Parts, 'engines'> {
-  readonly queues: Pick<Parts['queues'], 'durability' | 'isConsumed'>;
+  readonly queues: Pick<Parts['queues'], 'durability' | 'eviction' | 'isConsumed'>;
 }
 
 /** Below the limit of a whole check: an engine that hangs is then told of, and costs its own collections only. */
@@ -15,10 +16,7 @@ const SEE_STATUS = 'not all is well with it; `tributary status` of whoever runs 
 
 /** What every role needs: its engines, and queues that keep what they are given. It tells files and addresses, for a port that only the operator reaches. */
 export function roleHealth({ engines, queues }: HealthParts): HealthCheck[] {
-  return [
-    ...engineChecks(engines, (detail) => detail ?? 'no reason given'),
-    { name: 'queues', check: async () => `durable: ${await queues.durability()}` },
-  ];
+  return [...engineChecks(engines, (detail) => detail ?? 'no reason given'), { name: 'queues', check: () => keeping(queues) }];
 }
 
 /** The same of a gateway, and somebody who answers searches. Queues of work that nobody handles keep it waiting and are named. Whoever asks is answered, so that
@@ -34,11 +32,13 @@ export function gatewayHealth({ engines, queues }: HealthParts): HealthCheck[] {
       return idle.length === 0 ? undefined : sentence;
     },
   };
-  return [
-    ...engineChecks(engines, () => SEE_STATUS),
-    { name: 'queues', check: async () => `durable: ${await unsaid(queues.durability())}` },
-    handlers,
-  ];
+  return [...engineChecks(engines, () => SEE_STATUS), { name: 'queues', check: () => unsaid(keeping(queues)) }, handlers];
+}
+
+/** How safe waiting jobs are. A Redis may come back with other settings than it had at the start of the process. */
+async function keeping(queues: HealthParts['queues']): Promise<string> {
+  const [durable, eviction] = await Promise.all([queues.durability(), queues.eviction()]);
+  return `durable: ${durable}${eviction === 'possible' ? `; ${MAY_EVICT}` : ''}`;
 }
 
 /** @param tell what is said of an engine that is not well, by its own words */

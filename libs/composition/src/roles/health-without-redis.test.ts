@@ -63,6 +63,10 @@ it('says that a process is not ready while its Redis has no memory left or is aw
     expect(await ready()).toMatch(/^503 .*queues: Redis has no memory left .*\(OOM\)/);
     await operator.config('SET', 'maxmemory', '0');
     expect(await ready()).toMatch(/^200 .*durable: fsync/);
+    await operator.config('SET', 'maxmemory-policy', 'allkeys-lru');
+    expect(await ready()).toMatch(/^200 .*durable: fsync; Redis may throw jobs away .*: set maxmemory-policy noeviction/);
+    await operator.config('SET', 'maxmemory-policy', 'noeviction');
+    expect(await ready()).toMatch(/^200 .*durable: fsync"/);
     await redis.crash();
     await eventually(async () => {
       expect(await ready()).toMatch(/^503 .*queues: Redis does not answer \(ECONNREFUSED\)/);
