@@ -241,10 +241,13 @@ describe('four services over Redis', () => {
 describe('what a service needs', () => {
   it('is a federation that answers: without one the gateway is not ready and says so', async (test) => {
     const env = await redisVariables(test);
-    const url = await start('mcp-gateway', join(folder.path, 'data'), { env, args: ['--port', '0'] }).ready();
-    const response = await fetch(`${url}/health/ready`);
+    const gateway = start('mcp-gateway', join(folder.path, 'data'), { env, args: ['--port', '0'] });
+    const response = await fetch(`${await gateway.ready()}/health/ready`);
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ reasons: [expect.stringMatching(/^handlers: no live process handles search, /)] });
+    const { output } = await gateway.end('SIGTERM');
+    expect(output).toMatch(/"reasons":"handlers: no live process handles search, .*"msg":"listening, but not ready"/);
+    expect(output).not.toContain('"msg":"ready"');
   });
 
   it('is the address of a Redis: without one it ends with 78 and says what to set', async () => {

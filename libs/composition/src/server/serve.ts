@@ -4,7 +4,7 @@ import type { Operations } from '@tributary/contracts';
 import { Authenticator } from '@tributary/gateway';
 import { isLoopback } from '@tributary/kernel';
 import { allocateYoung, HeapLimits, IdleTrimmer } from '@tributary/platform';
-import { HealthModule, requireFreePort, startHttpApplication } from '@tributary/platform/http';
+import { HealthModule, requireFreePort, startHttpApplication, type HealthCheck } from '@tributary/platform/http';
 import { startDaemon } from '../daemon/start-daemon.js';
 import { ownFolder } from '../data-folder/own-folder.js';
 import { isDataFolder, type Ownership } from '../data-folder/ownership.js';
@@ -43,6 +43,8 @@ export interface Server {
   readonly needsToken: boolean;
   /** Where the daemon’s API is reached, if it is. */
   readonly daemonUrls: readonly string[];
+  /** What its readiness depends on. */
+  readonly health: readonly HealthCheck[];
   /** Drains and frees the data folder. */
   close(): Promise<void>;
 }
@@ -73,7 +75,8 @@ export async function serve(options: ServeOptions): Promise<Server> {
     undo.unshift(() => parts.close());
     const token = server.token ?? randomBytes(32).toString('hex');
     const announcement = new Announcement();
-    const { http, operations, needsToken, issueConsoleUrl } = await listen(parts, { ...options, announcement }, token);
+    const health = [...gatewayHealth(parts), announcement];
+    const { http, operations, needsToken, issueConsoleUrl } = await listen(parts, { ...options, health }, token);
     undo.unshift(
       () => http.close(httpGraceMs(parts)),
       // By now it may say where the gateway is that replaces this one.
@@ -91,7 +94,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
     await writeServerFile(folder, { url: http.url, token, version: VERSION, contract: CONTRACT, ...standIn });
     announcement.made();
     const daemonUrls = daemon.map(({ url }) => url);
-    return { url: http.url, token, operations, needsToken, issueConsoleUrl, daemonUrls, close: () => runAll(undo) };
+    return { url: http.url, token, operations, needsToken, issueConsoleUrl, daemonUrls, health, close: () => runAll(undo) };
   } catch (error) {
     await runAll(undo);
     throw error;
@@ -99,16 +102,16 @@ export async function serve(options: ServeOptions): Promise<Server> {
 }
 
 interface ListenOptions extends ServeOptions {
-  readonly announcement: Announcement;
+  readonly health: readonly HealthCheck[];
 }
 
-async function listen(parts: Parts, { folders, module, announcement }: ListenOptions, token: string) {
+async function listen(parts: Parts, { folders, module, health }: ListenOptions, token: string) {
   const { server } = parts.configuration;
   const authenticator = authenticatorOf(parts, token);
   const gateway = await gatewayRole(parts, { authenticator, folders });
   const http = await startHttpApplication({
     ...server,
-    module: module(parts, gateway, HealthModule.register([...gatewayHealth(parts), announcement])),
+    module: module(parts, gateway, HealthModule.register(health)),
     logger: parts.logger,
     identify: async (request) => (await authenticator.authenticateRequest(request)).subject,
     mount: (instance) => {

@@ -1,12 +1,13 @@
 import type { DynamicModule } from '@nestjs/common';
 import { allocateYoung, IdleTrimmer, runMain, shutDownOnSignal, yieldProcessor, type Configuration } from '@tributary/platform';
-import { startHttpApplication } from '@tributary/platform/http';
+import { startHttpApplication, tellReady } from '@tributary/platform/http';
 import { mountMetrics } from '@tributary/platform/metrics';
 import { ownFolder } from '../data-folder/own-folder.js';
 import type { Ownership } from '../data-folder/ownership.js';
 import { composeParts, type Parts } from '../parts/compose-parts.js';
 import { httpGraceMs } from '../roles/grace.js';
 import type { GatewayRole } from '../roles/gateway.js';
+import { roleHealth } from '../roles/health-checks.js';
 import { serve } from '../server/serve.js';
 import { startProcess } from './start-process.js';
 
@@ -39,14 +40,15 @@ export function runService({ name, args, module, isBackground = false }: Service
       },
     });
     const trimmer = IdleTrimmer.start();
+    const toldReady = tellReady({ checks: roleHealth(parts), logger, fields: { health: http.url } });
     const close = async () => {
+      toldReady.end();
       trimmer.stop();
       await http.close(httpGraceMs(parts));
       await parts.close();
       ownership?.release();
     };
     shutDownOnSignal({ close, graceMs, logger });
-    logger.info('ready', { health: http.url });
   });
 }
 
@@ -67,7 +69,11 @@ export function runGateway({ args, module }: GatewayService): void {
     logsBy({ configuration, logger });
     const over = { module: (_parts: Parts, gateway: GatewayRole, health: DynamicModule) => module(gateway, health) };
     const server = await serve({ configuration, logger, folders: paths, queueKind: 'bullmq', service: 'mcp-gateway', ...over });
-    shutDownOnSignal({ close: () => server.close(), graceMs: configuration.shutdown.graceMs, logger });
-    logger.info('ready', { url: server.url });
+    const toldReady = tellReady({ checks: server.health, logger, fields: { url: server.url } });
+    const close = () => {
+      toldReady.end();
+      return server.close();
+    };
+    shutDownOnSignal({ close, graceMs: configuration.shutdown.graceMs, logger });
   });
 }

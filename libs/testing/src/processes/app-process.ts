@@ -23,7 +23,7 @@ export interface AppEnd {
 /** A built app in a process of its own. */
 export interface AppProcess {
   readonly pid: number;
-  /** Waits for the address in its log line `ready`. @throws when it ends before, with what it wrote */
+  /** Waits for the address in its log line `ready`, or in that which says what it waits for. @throws when it ends before, with what it wrote */
   ready(): Promise<string>;
   readonly ended: Promise<AppEnd>;
   /** Sends the signal and waits for the end. */
@@ -57,7 +57,7 @@ export function startApp(name: string, { args = [], env = {}, nodeArgs = [] }: A
 
 function untilReady(lines: readonly string[]): Promise<string> {
   return eventually(() => {
-    const line = lines.find((candidate) => candidate.includes('"msg":"ready"'));
+    const line = lines.find((candidate) => /"msg":"(?:ready|listening, but not ready)"/.test(candidate));
     const address = /"(?:url|health)":"([^"]+)"/.exec(line ?? '')?.[1];
     if (address === undefined) throw new Error(`Not ready yet. ${lines.join('\n')}`);
     return address;
