@@ -69,8 +69,6 @@ it('names none where there are more dead letters than it reads', async () => {
   await fail('a');
   const job = { id: '1', queue: ingestDocumentQueue.name, state: 'dead', attempts: 1, created_at: '2026-11-29T00:00:00Z' } as const;
   const full = { list: ({ limit }: { limit: number }) => Promise.resolve(Array.from({ length: limit }, () => job)) };
-  expect(await failedDocuments({ catalog, queues: full })).toMatchObject({
-    status: 'ok',
-    detail: expect.stringContaining('not looked') as string,
-  }); // safe: a matcher
+  const { status, detail } = await failedDocuments({ catalog, queues: full });
+  expect([status, detail]).toEqual(['ok', expect.stringContaining('not looked through')]);
 });

@@ -82,7 +82,9 @@ export const SourceSummary = z.object({
     .array(z.object({ document: z.string(), code: z.string(), message: z.string() }))
     .optional()
     .describe('The first of the failed documents, and why; left out: none.'),
-  last_sync: LastSync.optional().describe('Left out before the first sync has ended.'),
+  last_sync: LastSync.optional().describe(
+    'Of the very last one. A watch compares everything once as it begins: what the sync before added is `unchanged` by then. Left out before the first sync has ended.',
+  ),
   last_synced_at: z.string().optional(),
   watched: SourceWatch.optional().describe('Present while a process watches it: what changes is searchable within a second or two.'),
   created_at: z.string(),
