@@ -18,17 +18,19 @@ async function post(url: string, body: object): Promise<unknown> {
   return response.json();
 }
 
-/** Vectors of a model nobody has. */
-async function writeCollection(url: string, name: string): Promise<void> {
+const HOUSE = [
+  ['The boiler is drained every spring.', 'boiler.md'],
+  ['The cat takes a worming tablet.', 'cat.md'],
+] as const;
+
+/** Vectors of a model nobody has. @param passages texts and what each is of */
+async function writeCollection(url: string, name: string, passages: readonly (readonly [string, string])[] = HOUSE): Promise<void> {
   const { id } = Made.parse(await post(url + COLLECTIONS, { name, metadata: { description: 'Notes about the house' } }));
   await post(`${url}${COLLECTIONS}/${id}/add`, {
-    ids: ['a', 'b'],
-    embeddings: [
-      [1, 0, 0],
-      [0, 1, 0],
-    ],
-    documents: ['The boiler is drained every spring.', 'The cat takes a worming tablet.'],
-    metadatas: [{ source: 'boiler.md' }, { source: 'cat.md' }],
+    ids: passages.map((_, at) => `row-${at.toString()}`),
+    embeddings: passages.map((_, at) => [at + 1, 1, 0]),
+    documents: passages.map(([text]) => text),
+    metadatas: passages.map(([, source]) => ({ source })),
   });
 }
 
@@ -75,6 +77,15 @@ if (supply.kind === 'none') {
       expect(await collections()).toMatchObject([{ name: 'notes', foreign: 'adopted', engine: 'shelf', chunks: 2 }]);
       expect((await tributary(['collections', 'remove', 'notes', '--confirm', 'notes', ...general])).code).toBe(0);
       expect(await collections()).toMatchObject([{ name: 'house', foreign: 'found', chunks: 2 }]);
+    });
+
+    it('lets every passage of it be exported, also where several are of one file', async () => {
+      const more = ['It is refilled with soft water.', 'boiler.md'] as const;
+      await writeCollection(chroma.url, 'manual', [...HOUSE, more]);
+      expect((await tributary(['adopt', 'shelf', '-c', 'manual', '--yes', ...general])).stdout).toMatch(/document +source/);
+      const { code, stdout, stderr } = await tributary(['export', 'manual', ...general]);
+      expect([code, stderr]).toEqual([0, 'Exported 3 documents of manual.\n']);
+      for (const [text] of [...HOUSE, more]) expect(stdout).toContain(text);
     });
 
     it('says what to do when the engine is not configured, or has no such collection', async () => {

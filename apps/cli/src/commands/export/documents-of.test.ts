@@ -16,7 +16,8 @@ class PointOperations extends MemoryOperations {
   counts?: { readonly documents: number; readonly chunks: number };
 
   override async getPoints(input: Parameters<MemoryOperations['getPoints']>[0]) {
-    if (this.counts !== undefined && input.past_damage !== true) throw permanent('ENGINE.STORE_DAMAGED', 'It is damaged.');
+    if (this.counts !== undefined && this.foreign === undefined && input.past_damage !== true)
+      throw permanent('ENGINE.STORE_DAMAGED', 'It is damaged.');
     const { points, ...rest } = await super.getPoints({ ...input, filter: {} });
     return { ...rest, points: points.map(this.change).filter((point) => isWanted(point, input.filter)) };
   }
@@ -72,6 +73,28 @@ it('finds the documents of another program from whatever number on it numbers it
   expect(await exported()).toHaveLength(3);
 });
 
+it('finds every passage that another program did not number, also where many are of one source', async () => {
+  operations.foreign = 'adopted';
+  operations.change = (point) => ({ ...point, id: /[abc](?=#)/.exec(point.uri)?.[0] ?? '', document: 'https://example.org/page' });
+  expect(await exported()).toMatchObject(['a', 'b', 'c'].map((id) => ({ document: { id, content: `Note ${id}.` } })));
+});
+
+it('writes such a passage as it is where others are of a source that is called as it is', async () => {
+  operations.foreign = 'adopted';
+  operations.elsewhere = '/b';
+  operations.change = (point) => ({ ...point, id: /[abc](?=#)/.exec(point.uri)?.[0] ?? '', document: 'b-of-others' });
+  expect(await exported()).toMatchObject(['a', 'b', 'c'].map((id) => ({ document: { id } })));
+});
+
+it('counts the passages of another program that are in no document it hands out', async () => {
+  operations.foreign = 'adopted';
+  operations.elsewhere = '/b';
+  operations.counts = { documents: 3, chunks: 3 };
+  expect((await exported()).slice(2)).toEqual([{ lacking: 1 }]);
+  operations.elsewhere = '';
+  expect(await exported()).toHaveLength(3);
+});
+
 it('leaves out one that is gone where its address leads to another', async () => {
   operations.elsewhere = '/b';
   expect(await exported()).toMatchObject([{ document: { id: 'a' } }, { document: { id: 'c' } }]);
@@ -101,7 +124,8 @@ it('tells where each page begins, once', async () => {
     { line: 1, page: 1, chunk_index: 0 },
     { line: 5, page: 1, chunk_index: 1 },
   ];
-  operations.change = (point) => ({ ...point, document: 'one', ...pages[['a', 'b', 'c'].findIndex((id) => point.uri.includes(`/${id}`))] });
+  const at = ({ uri }: PointView) => ['a', 'b', 'c'].findIndex((id) => uri.includes(`/${id}`));
+  operations.change = (point) => ({ ...point, ...pages[at(point)], uri: 'tributary://notes/b#0' });
   const [first] = await exported();
   expect(first).toMatchObject({
     document: {

@@ -1,7 +1,7 @@
 import type { CallContext, DocumentInput, FetchAnswer, Operations, PointView, TextSection } from '@tributary/contracts';
 import { decodeDocumentKey, hasCode, parseDocumentUri } from '@tributary/kernel';
 import { scroll } from './scroll.js';
-import { sectionsIn, sectionsOf } from './sections-of.js';
+import { documentUri, sectionsIn, sectionsOf } from './sections-of.js';
 
 const STORE_DAMAGED = 'ENGINE.STORE_DAMAGED';
 const TOKENS_PER_FETCH = 200_000;
@@ -17,7 +17,9 @@ export type Exported =
   | { readonly damaged: string }
   | { readonly restricted: string }
   /** At most how many documents lie on damaged pages of the store, so that not even their names can be read: some may be without text. */
-  | { readonly unread: number };
+  | { readonly unread: number }
+  /** Passages that the engine counts in a collection of another program, and no document here holds. */
+  | { readonly lacking: number };
 
 /** The documents of a collection, in no order of theirs. */
 export async function* documentsOf(operations: Reading, collection: string, context: CallContext): AsyncGenerator<Exported> {
@@ -26,8 +28,13 @@ export async function* documentsOf(operations: Reading, collection: string, cont
     yield* readableDocuments(operations, collection, context);
     return;
   }
-  for await (const point of onePointEach(operations, collection, context)) {
-    yield* exportedOf(operations, { collection, point, sections: sections.get(point.document) }, context);
+  const { foreign, chunks } = await operations.getCollection(collection, context);
+  if (foreign !== undefined) {
+    yield* foreignDocuments(operations, { collection, chunks }, context);
+    return;
+  }
+  for await (const point of scroll(operations, { collection, filter: FIRST_PASSAGES }, context)) {
+    yield* exportedOf(operations, { collection, point, sections: sections.get(documentUri(point)) }, context);
   }
 }
 
@@ -47,14 +54,14 @@ async function* readableDocuments(operations: Reading, collection: string, conte
   let read = 0;
   for await (const { content: _read, ...point } of scroll(operations, { collection, past_damage: true }, context)) {
     read++;
-    const known = met.get(point.document);
-    if (known === undefined) met.set(point.document, [{ ...point, content: '' }]);
+    const known = met.get(documentUri(point));
+    if (known === undefined) met.set(documentUri(point), [{ ...point, content: '' }]);
     else if (point.page !== undefined || point.section !== undefined) known.push({ ...point, content: '' });
   }
   for (const points of met.values()) {
     const [point] = points;
     if (point === undefined) continue;
-    const sections = sectionsIn(points).get(point.document);
+    const sections = sectionsIn(points).get(documentUri(point));
     yield* exportedOf(operations, { collection, point, sections }, context);
   }
   const { documents, chunks } = await operations.getCollection(collection, context);
@@ -76,23 +83,37 @@ async function* exportedOf(
   else if (text !== undefined) yield { document: documentOf(collection, { point, text, sections }) };
 }
 
-/** Of each document one point. Another program may number its passages from any number on. */
-async function* onePointEach(operations: Reading, collection: string, context: CallContext): AsyncGenerator<PointView> {
-  const { foreign } = await operations.getCollection(collection, context);
-  if (foreign === undefined) {
-    yield* scroll(operations, { collection, filter: FIRST_PASSAGES }, context);
-    return;
-  }
-  const met = new Set<string>();
+/** Another program may number its passages from any number on, or number none: then each has an address of its own, whatever document it is of.
+ *  @param chunks how many passages the engine counted before */
+async function* foreignDocuments(
+  operations: Reading,
+  { collection, chunks }: { readonly collection: string; readonly chunks: number },
+  context: CallContext,
+): AsyncGenerator<Exported> {
+  /** By address whether it is told of. */
+  const met = new Map<string, boolean>();
+  let told = 0;
   for await (const point of scroll(operations, { collection }, context)) {
-    if (met.has(point.document)) continue;
-    met.add(point.document);
-    yield point;
+    const uri = documentUri(point);
+    let isTold = met.get(uri);
+    if (isTold === undefined) {
+      isTold = false;
+      for await (const exported of exportedOf(operations, { collection, point, sections: undefined }, context)) {
+        isTold = true;
+        yield exported;
+      }
+      met.set(uri, isTold);
+    }
+    if (isTold) told++;
   }
+  const { chunks: after } = await operations.getCollection(collection, context);
+  const lacking = Math.min(chunks, after) - told;
+  if (lacking > 0) yield { lacking };
 }
 
 /** The whole text of one version; undefined where the document is gone by now. */
-async function textOf(operations: Fetching, point: PointView, context: CallContext): Promise<FetchAnswer | 'damaged' | undefined> {
+async function textOf(operations: Fetching, point: PointView, context: CallContext): Promise<WholeText | 'damaged' | undefined> {
+  if (isAlone(point)) return { content: point.content, title: point.title, version: 0 };
   try {
     for (;;) {
       const whole = await readStretches(operations, documentUri(point), context);
@@ -104,6 +125,11 @@ async function textOf(operations: Fetching, point: PointView, context: CallConte
     if (hasCode(error, 'DOCUMENT.STALE') || hasCode(error, STORE_DAMAGED)) return 'damaged';
     throw error;
   }
+}
+
+/** Whether it is a document by itself though another program names one that it is of. Its text is here, and its id may be what others are of. */
+function isAlone({ id, uri, document }: PointView): boolean {
+  return document !== id && decodeDocumentKey(parseDocumentUri(uri).key) === id;
 }
 
 /** A long text in stretches, each from where the one before was cut; undefined where another version came between them. */
@@ -120,9 +146,11 @@ async function readStretches(operations: Fetching, uri: string, context: CallCon
   return { ...first, content: parts.join('') };
 }
 
+type WholeText = Pick<FetchAnswer, 'content' | 'title' | 'version'>;
+
 interface Read {
   readonly point: PointView;
-  readonly text: FetchAnswer;
+  readonly text: WholeText;
   readonly sections: readonly TextSection[] | undefined;
 }
 
@@ -140,8 +168,4 @@ function documentOf(collection: string, { point, text: { content, title, version
     ...known,
     ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
   };
-}
-
-function documentUri({ uri }: Pick<PointView, 'uri'>): string {
-  return uri.replace(/#\d+$/, '');
 }

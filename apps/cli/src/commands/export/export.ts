@@ -21,6 +21,8 @@ interface Tally {
   readonly damaged: string[];
   /** Documents on damaged pages of which not even the name can be read. */
   unread: number;
+  /** Passages that an engine counts in collections of other programs, and no document holds. */
+  lacking: number;
 }
 
 interface Documents {
@@ -29,7 +31,7 @@ interface Documents {
   readonly write: (line: string) => Promise<void> | void;
 }
 
-/** @throws `EXPORT.READERS_UNKNOWN` at the first document that only some may read, without the caller being told who; `EXPORT.INCOMPLETE` where documents are damaged: the others are written */
+/** @throws `EXPORT.READERS_UNKNOWN` at the first document that only some may read, without the caller being told who; `EXPORT.INCOMPLETE` where documents are damaged or passages are lacking: the others are written */
 export async function exportCollections(
   context: CommandContext,
   collections: readonly string[],
@@ -50,11 +52,12 @@ export async function exportCollections(
       return { tally: written, missing: [...restrictedOf(written), ...told] };
     });
     await file?.finish();
-    const { documents, damaged, unread } = tally;
+    const { documents, damaged, unread, lacking } = tally;
     const told = `Exported ${counted(documents, 'document')} of ${collections.join(', ')}${out === undefined ? '' : ` to ${out}`}.`;
-    if (context.options.json === true && file) terminal.printJson({ collections, documents, file: out, damaged, unread, missing });
+    if (context.options.json === true && file) terminal.printJson({ collections, documents, file: out, damaged, unread, lacking, missing });
     else for (const line of [told, ...missing]) terminal.remark(line);
-    if (damaged.length + unread > 0) throw incompleteExport(damaged, unread);
+    const incomplete = incompleteExport(tally);
+    if (incomplete !== undefined) throw incomplete;
   } finally {
     await file?.discard();
   }
@@ -65,10 +68,11 @@ async function writeDocuments(
   connection: Pick<Connection, 'operations' | 'place'>,
   { collections, skipRestricted, write }: Documents,
 ): Promise<Tally> {
-  const tally: Tally = { documents: 0, restricted: 0, damaged: [], unread: 0 };
+  const tally: Tally = { documents: 0, restricted: 0, damaged: [], unread: 0, lacking: 0 };
   const writeOne = async (collection: string) => {
     for await (const exported of documentsOf(connection.operations, collection, call)) {
       if ('unread' in exported) tally.unread += exported.unread;
+      else if ('lacking' in exported) tally.lacking += exported.lacking;
       else if ('damaged' in exported) tally.damaged.push(exported.damaged);
       else if ('document' in exported) {
         await write(`${JSON.stringify(exported.document)}\n`);

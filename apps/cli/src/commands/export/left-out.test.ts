@@ -47,8 +47,15 @@ it('counts the failed documents of the collection, those that were handed in amo
 });
 
 it('names some of the documents that could not be read whole', () => {
-  const { code, message } = incompleteExport(Array.from({ length: 12 }, (_, n) => `tributary://notes/${n.toString()}`));
+  const damaged = Array.from({ length: 12 }, (_, n) => `tributary://notes/${n.toString()}`);
+  const { code, message = '' } = incompleteExport({ damaged, unread: 0, lacking: 0 }) ?? {};
   expect([code, message.split('\n').length]).toEqual(['EXPORT.INCOMPLETE', 12]);
   expect(message).toContain('12 documents');
   expect(message.endsWith('… and 2 more')).toBe(true);
+});
+
+it('says how many passages of another program are lacking, and nothing where all was written', () => {
+  expect(incompleteExport({ damaged: [], unread: 0, lacking: 0 })).toBeUndefined();
+  const { message = '' } = incompleteExport({ damaged: ['tributary://notes/a'], unread: 0, lacking: 36 }) ?? {};
+  expect(message).toMatch(/^Left out 1 document of which .*\n {2}tributary:\/\/notes\/a\nLeft out 36 passages /);
 });

@@ -38,16 +38,41 @@ export function readersUnknown(uri: string): TributaryError {
   );
 }
 
-/** @param damaged addresses of documents that could not be read whole @param unread at most how many more lie on damaged pages of the store */
-export function incompleteExport(damaged: readonly string[], unread = 0): TributaryError {
-  const named = damaged.slice(0, MOST_NAMED).join('\n  ');
-  const more = damaged.length > MOST_NAMED ? `\n  … and ${(damaged.length - MOST_NAMED).toString()} more` : '';
+/** What could not be written. */
+export interface Incomplete {
+  /** Addresses of documents that could not be read whole. */
+  readonly damaged: readonly string[];
+  /** At most how many more documents lie on damaged pages of the store. */
+  readonly unread: number;
+  /** Passages that an engine counts in collections of other programs, and no document holds. */
+  readonly lacking: number;
+}
+
+/** Undefined where everything was written. */
+export function incompleteExport({ damaged, unread, lacking }: Incomplete): TributaryError | undefined {
+  const told = [
+    ...(unread > 0 ? [unreadPages(damaged, unread)] : damaged.length > 0 ? [unreadDocuments(damaged)] : []),
+    ...(lacking > 0 ? [lackingPassages(lacking)] : []),
+  ];
+  return told.length === 0 ? undefined : permanent('EXPORT.INCOMPLETE', told.join('\n'), { category: 'internal' });
+}
+
+function unreadDocuments(damaged: readonly string[]): string {
   const what = `Left out ${counted(damaged.length, 'document')} of which passages are missing or just being replaced; "tributary doctor --repair" mends that:`;
-  if (unread === 0) return permanent('EXPORT.INCOMPLETE', `${what}\n  ${named}${more}`, { category: 'internal' });
-  const parts = damaged.length === 0 ? '' : `, and parts of ${damaged.length.toString()} more:\n  ${named}${more}`;
-  return permanent(
-    'EXPORT.INCOMPLETE',
-    `Left out at most ${counted(unread, 'document')} on damaged pages of the store${parts}.\nEverything else is in it. Put a backup back ("tributary restore"), or begin with an empty store and import this.`,
-    { category: 'internal' },
-  );
+  return `${what}${namesOf(damaged)}`;
+}
+
+function unreadPages(damaged: readonly string[], unread: number): string {
+  const parts = damaged.length === 0 ? '' : `, and parts of ${damaged.length.toString()} more:${namesOf(damaged)}`;
+  return `Left out at most ${counted(unread, 'document')} on damaged pages of the store${parts}.\nEverything else is in it. Put a backup back ("tributary restore"), or begin with an empty store and import this.`;
+}
+
+function lackingPassages(lacking: number): string {
+  const are = lacking === 1 ? 'is' : 'are';
+  return `Left out ${counted(lacking, 'passage')} that the engine counts and that ${are} in no document it hands out: export again when nobody writes there, or export a copy ("tributary migrate COLLECTION NEW-NAME").`;
+}
+
+function namesOf(damaged: readonly string[]): string {
+  const more = damaged.length > MOST_NAMED ? `\n  … and ${(damaged.length - MOST_NAMED).toString()} more` : '';
+  return `\n  ${damaged.slice(0, MOST_NAMED).join('\n  ')}${more}`;
 }

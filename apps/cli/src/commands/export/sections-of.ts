@@ -1,9 +1,14 @@
 import type { CallContext, PointView, TextSection } from '@tributary/contracts';
 import { scroll, type Scrolling } from './scroll.js';
 
-type PlacedPoint = Pick<PointView, 'document' | 'line' | 'page' | 'section'>;
+type PlacedPoint = Pick<PointView, 'uri' | 'line' | 'page' | 'section'>;
 
-/** Where pages, chapters and the like begin, by document: as far as a passage begins there. */
+/** The address of the document of which a point is a passage. */
+export function documentUri({ uri }: Pick<PointView, 'uri'>): string {
+  return uri.replace(/#\d+$/, '');
+}
+
+/** Where pages, chapters and the like begin, by the address of the document: as far as a passage begins there. */
 export async function sectionsOf(
   operations: Scrolling,
   collection: string,
@@ -12,8 +17,8 @@ export async function sectionsOf(
   const points: PlacedPoint[] = [];
   for (const key of ['page', 'section']) {
     const filter = { must_not: [{ is_empty: { key } }] };
-    for await (const { document, line, page, section } of scroll(operations, { collection, filter }, context))
-      points.push({ document, line, page, section });
+    for await (const { uri, line, page, section } of scroll(operations, { collection, filter }, context))
+      points.push({ uri, line, page, section });
   }
   return sectionsIn(points);
 }
@@ -21,9 +26,10 @@ export async function sectionsOf(
 /** The same, of points that were read. */
 export function sectionsIn(points: readonly PlacedPoint[]): ReadonlyMap<string, TextSection[]> {
   const places = new Map<string, TextSection[]>();
-  for (const { document, line, page, section } of points) {
+  for (const { uri, line, page, section } of points) {
     if (line !== undefined && (page !== undefined || section !== undefined)) {
       const place = page === undefined ? { line, section } : { line, page };
+      const document = documentUri({ uri });
       const known = places.get(document);
       if (known === undefined) places.set(document, [place]);
       else known.push(place);
