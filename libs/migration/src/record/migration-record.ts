@@ -29,6 +29,7 @@ export const MigrationRecord = z.object({
   copied: z.number().int().default(0),
   passes: z.number().int().default(0),
   failures: z.number().int().default(0).describe('Runs in a row that ended with an error and copied nothing.'),
+  surprises: z.number().int().default(0).describe('Those of them, in a row, that ended with an error without a code of its own.'),
   parity: ParityReport.optional(),
   error: z.object({ code: z.string(), message: z.string() }).optional(),
   kept_until: z.string().optional(),

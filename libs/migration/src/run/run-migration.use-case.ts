@@ -1,6 +1,15 @@
 import { BegunCopies, noteGap, physicalName } from '@tributary/engines-port';
-import { hasCode, isAbort, permanent, retryable, toErrorRecord } from '@tributary/kernel';
-import type { JobProgress } from '@tributary/contracts';
+import {
+  hasCode,
+  isAbort,
+  isSurprise,
+  permanent,
+  retryable,
+  toErrorRecord,
+  type ErrorRecord,
+  type TributaryError,
+} from '@tributary/kernel';
+import { maintenanceQueue, type JobProgress } from '@tributary/contracts';
 import type { MigrationCollaborators } from '../collaborators.js';
 import { copyPass } from '../copy/copy-pass.js';
 import type { MigrationSource } from '../copy/migration-source.js';
@@ -23,6 +32,8 @@ const PASSES = 4;
 const ROUNDS = 5;
 /** Runs in a row that copied nothing until the move is given up: an outage costs about one in five seconds. */
 const MOST_FAILURES = 120;
+/** The same where nobody foresaw the error: it is the same in the next job, and by then this one is a dead letter. */
+const MOST_SURPRISES = maintenanceQueue.retry.attempts;
 
 interface Control {
   readonly signal: AbortSignal;
@@ -41,7 +52,7 @@ interface Move extends Control {
 }
 
 /** What held a move up is over. */
-const GOES_ON = { failures: 0, error: undefined } as const;
+const GOES_ON = { failures: 0, surprises: 0, error: undefined } as const;
 
 /** Carries a move out, from wherever the last run ended: copy, compare until nothing differs, prove parity, switch over. Until then the source answers,
  *  and nothing is written to it. */
@@ -163,7 +174,9 @@ export class RunMigration {
         copied += batch.changed;
         const { done, total } = batch;
         progress?.({ done, total, unit: 'documents' });
-        await this.#migrations.note(collection, { ...GOES_ON, done, total, copied, ...(copying ? { after: batch.after } : {}) });
+        // The next run compares from the beginning, so what was alike before it ended is no way further.
+        const news = copying || batch.changed > 0 ? GOES_ON : { error: undefined };
+        await this.#migrations.note(collection, { ...news, done, total, copied, ...(copying ? { after: batch.after } : {}) });
         this.#with.crashAt?.('batch-copied');
       },
     });
@@ -187,7 +200,7 @@ export class RunMigration {
       signal,
       onBatch: async ({ done, total }) => {
         progress?.({ done, total, unit: 'documents' });
-        await this.#migrations.note(collection, { ...GOES_ON, done, total });
+        await this.#migrations.note(collection, { error: undefined, done, total });
       },
     });
     await this.#migrations.note(collection, { parity });
@@ -243,17 +256,28 @@ export class RunMigration {
   }
 
   async #noteFailure(present: MigrationRecord, error: unknown): Promise<void> {
-    const { code, message, retryable: mayPass } = toErrorRecord(error);
+    const failure = toErrorRecord(error);
     const { collection } = present;
     const failures = present.failures + 1;
-    if (mayPass && failures < MOST_FAILURES) {
-      await this.#migrations.note(collection, { failures, error: { code, message } });
+    // What has switched over answers, whatever the rest meets.
+    const surprises = isSurprise(failure) && present.phase !== 'switching' ? present.surprises + 1 : 0;
+    const { code, message } = surprises < MOST_SURPRISES ? failure : givenUp(present, failure);
+    if (failure.retryable && failures < MOST_FAILURES && surprises < MOST_SURPRISES) {
+      await this.#migrations.note(collection, { failures, surprises, error: { code, message } });
       return;
     }
     const finished_at = new Date(this.#with.clock.now()).toISOString();
-    await this.#migrations.note(collection, { state: 'failed', failures, error: { code, message }, finished_at });
+    await this.#migrations.note(collection, { state: 'failed', failures, surprises, error: { code, message }, finished_at });
     await abandonGeneration(this.#with, present);
   }
+}
+
+function givenUp({ collection, from, to }: MigrationRecord, { message }: ErrorRecord): TributaryError {
+  const what = `The copy of ${collection} on ${to.engine} was given up, and ${from.engine}/${from.collection} answers as before`;
+  return permanent(
+    'MIGRATION.FAILED',
+    `${what}: ${MOST_SURPRISES.toString()} runs in a row ended with an error nobody foresaw (${message}).`,
+  );
 }
 
 function whatDiffers({ collection, to }: MigrationRecord, parity: NonNullable<MigrationRecord['parity']>): string {

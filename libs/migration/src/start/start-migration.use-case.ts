@@ -155,6 +155,7 @@ export class StartMigration {
       copied: 0,
       passes: 0,
       failures: 0,
+      surprises: 0,
       started_at: new Date(this.#with.clock.now()).toISOString(),
     };
   }

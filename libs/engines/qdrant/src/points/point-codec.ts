@@ -4,6 +4,7 @@ import type { FullPoint, Point } from '@tributary/engines-port';
 import { z } from 'zod';
 import { StoredFeatures, storeFeatures, termVectorOf, vectorOfBytes } from './features.js';
 import { OWN, SPARSE, STATIC } from './layout.js';
+import { plainNumbers } from './plain-numbers.js';
 import { sparseVectorOf } from './saturation.js';
 import { wellFormed } from './well-formed.js';
 
@@ -53,7 +54,8 @@ export function placeOf({ payload }: { readonly payload?: unknown }): { readonly
 
 /** The payload without what is our own. */
 export function fieldsOf({ payload }: Pick<Schemas['Record'], 'payload'>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(payload ?? {}).filter(([name]) => name !== OWN));
+  const fields = Object.entries(payload ?? {}).filter(([name]) => name !== OWN);
+  return Object.fromEntries(fields.map(([name, value]) => [name, plainNumbers(value)]));
 }
 
 /** The payload as it was written. */

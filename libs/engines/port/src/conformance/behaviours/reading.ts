@@ -45,6 +45,19 @@ export function readingBehaviours({ engine, freshCollection }: SuiteContext): vo
       expect(read).toEqual(wanted.map(({ id, payload }) => ({ id, payload })));
     });
 
+    it('gives whole numbers beyond 2^53 back as they were written, and filters by them', async () => {
+      const collection = await freshCollection();
+      const metadata = { id: 2 ** 60, owners: [-(2 ** 61), 2 ** 63, 1e21], deep: { number: 2 ** 53 + 2 } };
+      const document = sampleDocument({ collection, key: 'a', chunks: [{ content: 'a', payload: { metadata } }] });
+      await engine().writeDocument(document);
+      const payloads = document.points.map(({ payload }) => payload);
+      const read = await engine().read(collection, { docId: document.docId });
+      const { points: scrolled } = await engine().scroll({ collection, limit: 10 });
+      expect([read, scrolled].map((points) => points.map(({ payload }) => payload))).toEqual([payloads, payloads]);
+      const counts = [2 ** 60, 2 ** 61].map((value) => engine().count(collection, { must: [{ key: 'metadata.id', match: { value } }] }));
+      expect(await Promise.all(counts)).toEqual([1, 0]);
+    });
+
     it('gives the vectors by the collection’s own model along with the points where they are asked for', async () => {
       const collection = await freshCollection();
       const chunks = [
