@@ -1,32 +1,33 @@
 import type { CallContext, DocumentInput, StoreAnswer, StoreInput } from '@tributary/contracts';
-import { documentRecordKey, foreignPointId } from '@tributary/engines-port';
+import { documentRecordKey, foreignPointId, mayRead, unlessDown } from '@tributary/engines-port';
 import { encodeDocumentKey, formatDocumentUri, permanent } from '@tributary/kernel';
-import { chunkOriginalId, documentId, md5Uuid, sha256Hex } from '@tributary/kernel/ids';
+import { chunkOriginalId, documentId, md5Uuid, sha256Hex, type PointPlace } from '@tributary/kernel/ids';
 import { ownedDocument, writerOf } from '../access/rights.js';
+import { foreignPlace } from './points/foreign-place.js';
 import { refusalCategory } from './refusal-category.js';
 import type { GatewayCollaborators } from './use-cases.js';
 import { waitSearchable } from './wait-searchable.js';
 
 /** Remembers a text: accepted durably, then waited for until it is searchable. */
-export async function storeText(
-  collaborators: GatewayCollaborators,
-  input: StoreInput,
-  { principal, signal }: CallContext,
-): Promise<StoreAnswer> {
+export async function storeText(collaborators: GatewayCollaborators, input: StoreInput, context: CallContext): Promise<StoreAnswer> {
+  const { principal, signal } = context;
   const { text, collection, title, tags, metadata } = input;
-  const id = input.id ?? idOfText(text, principal.user_id);
-  const document: DocumentInput = {
+  const given: DocumentInput = {
     v: 1,
     collection,
-    id,
+    id: input.id ?? idOfText(text, principal.user_id),
     content: text,
     type: 'memory',
     ...(title === undefined ? {} : { title }),
     ...(tags === undefined ? {} : { tags }),
     ...(metadata === undefined ? {} : { metadata }),
   };
+  const owned = ownedDocument(principal, given);
+  const place = await placeOf(collaborators, given, context);
+  const { document: id, pointId } = place;
+  const document = { ...owned, id, ...(place.isDerived ? {} : { point_id: pointId }) };
   const writer = writerOf(principal);
-  const [outcome] = await collaborators.acceptDocuments.run([ownedDocument(principal, document)], { writer, needsText: true });
+  const [outcome] = await collaborators.acceptDocuments.run([document], { writer, needsText: true });
   if (outcome?.version === undefined || outcome.token === undefined) {
     const { code = 'DOCUMENT.REFUSED', message = 'The text was not accepted.' } = outcome?.error ?? {};
     throw permanent(code, message, { category: refusalCategory(code) });
@@ -34,21 +35,33 @@ export async function storeText(
   const key = encodeDocumentKey(id);
   const awaited = { collection, key, version: outcome.version };
   const searchable = await waitSearchable(collaborators, [awaited], signal);
-  const { catalog } = collaborators;
-  const [record, bound] = await Promise.all([
-    catalog.documents.get(documentRecordKey(collection, key)),
-    catalog.collections.get(collection),
-  ]);
+  const record = await collaborators.catalog.documents.get(documentRecordKey(collection, key));
   return {
     uri: formatDocumentUri({ collection, key }),
     id: documentId(collection, key),
-    point_id: bound?.adopted === undefined ? md5Uuid(chunkOriginalId({ collection, key, chunk: 0 })) : foreignPointId(id),
+    point_id: pointId,
     collection,
     version: outcome.version,
     chunks: record?.chunks ?? 0,
     searchable,
     token: outcome.token,
   };
+}
+
+/** Where the text goes; `isDerived` where that is made of its id alone. */
+async function placeOf(
+  { catalog, readPoints, engines }: GatewayCollaborators,
+  { collection, id }: Pick<DocumentInput, 'collection' | 'id'>,
+  { principal, signal }: CallContext,
+): Promise<PointPlace> {
+  const bound = await catalog.collections.get(collection);
+  if (bound?.adopted === undefined || bound.removed) {
+    return { document: id, pointId: md5Uuid(chunkOriginalId({ collection, key: encodeDocumentKey(id), chunk: 0 })), isDerived: true };
+  }
+  const find = () => readPoints.find(collection, [id], { principal, signal });
+  const present = mayRead(principal, bound) ? await unlessDown(engines.get(bound.engine), find) : undefined;
+  const place = foreignPlace(id, present?.get(id));
+  return { ...place, isDerived: place.pointId === foreignPointId(place.document) };
 }
 
 /** The same text of the same user is the same document; two users may store the same text and each has his own. */

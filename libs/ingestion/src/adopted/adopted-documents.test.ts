@@ -4,6 +4,7 @@ import {
   Catalog,
   Engines,
   documentRecordKey,
+  type CollectionReader,
   type CollectionRecord,
   type DocumentRecord,
   type ForeignPoint,
@@ -33,6 +34,15 @@ const record: CollectionRecord = {
   removed: false,
 };
 
+const DENSE = { name: '', kind: 'dense', dimension: 2, distance: 'cosine' } as const;
+const unread = () => Promise.reject(new Error('not read here'));
+
+function readerOf({ card: read }: CollectionRecord, points: readonly ForeignPoint[]): CollectionReader {
+  const reader = new MemoryForeign([{ name: 'house', vectors: [DENSE], metadata: {}, points }]).open('house', read);
+  const others = { nominate: unread, scroll: unread, count: unread, suggestWords: unread, wordsBeginning: unread };
+  return { ...others, showsWholeDocuments: false, read: (selector) => reader.read(selector) };
+}
+
 describe('documents in a collection of another program', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let engine: EmbeddedEngine;
@@ -47,9 +57,7 @@ describe('documents in a collection of another program', () => {
     catalog = new Catalog(engine.records);
     const adopted = {
       index: () => Promise.resolve(0),
-      open: () => {
-        throw new Error('not read here');
-      },
+      open: (read: CollectionRecord) => readerOf(read, [...stored.values()]),
       write: async (_record: CollectionRecord, point: ForeignPoint) => {
         await meanwhile();
         stored.set(point.id, point);
@@ -59,9 +67,8 @@ describe('documents in a collection of another program', () => {
         return Promise.resolve();
       },
     };
-    const dense = { name: '', kind: 'dense', dimension: 2, distance: 'cosine' } as const;
     const theirs = { id: '1', payload: { document: 'a', metadata: { made: 1_700_000_000 } }, vectors: new Map() };
-    const foreign = new MemoryForeign([{ name: 'house', vectors: [dense], metadata: {}, points: [theirs] }]);
+    const foreign = new MemoryForeign([{ name: 'house', vectors: [DENSE], metadata: {}, points: [theirs] }]);
     documents = new AdoptedDocuments({
       catalog,
       engines: new Engines(engine, [new MemoryEngine({ name: 'other', foreign })]),
@@ -142,6 +149,31 @@ describe('documents in a collection of another program', () => {
     expect(texts()).toHaveLength(3);
     await documents.remove(record, await Promise.all(ids.map((id) => row(id, 2, 'deleted'))));
     expect(texts()).toEqual([]);
+  });
+
+  const put = (id: string, document: string, original_id?: string) =>
+    stored.set(id, { id, payload: { document, metadata: { original_id } }, vectors: new Map() });
+  const textsOf = (...ids: readonly string[]) => ids.map((id) => stored.get(id)?.payload['document']);
+
+  it('go into the place of what their maker calls so, and leave nothing of before beside it', async () => {
+    put('note9', 'of the maker');
+    put(md5Uuid('note9'), 'of an earlier write', 'note9');
+    put(md5Uuid('7'), 'of another id', 'seven');
+    put('7', 'of the maker');
+    for (const id of ['note9', '7']) {
+      await row(id, 1);
+      await write(id, 1, `new ${id}`);
+    }
+    expect(textsOf('note9', md5Uuid('note9'), '7', md5Uuid('7'))).toEqual(['new note9', undefined, 'new 7', 'of another id']);
+  });
+
+  it('are deleted where they were written, and what its maker calls so only where nothing was', async () => {
+    put('note8', 'of the maker');
+    put(md5Uuid('note8'), 'of an earlier write', 'note8');
+    await documents.remove(record, [await row('note8', 1, 'deleted')]);
+    expect(textsOf('note8', md5Uuid('note8'))).toEqual(['of the maker', undefined]);
+    await documents.remove(record, [await row('note8', 2, 'deleted')]);
+    expect(textsOf('note8')).toEqual([undefined]);
   });
 
   it('are changed by one at a time, and a turn that was never given back ends', async () => {

@@ -1,17 +1,11 @@
 import type { ChunkToEmbed, DocumentHeader } from '@tributary/contracts';
-import {
-  documentRecordKey,
-  foreignPointId,
-  foreignPointIds,
-  toForeignPoint,
-  type CollectionRecord,
-  type DocumentRecord,
-} from '@tributary/engines-port';
+import { documentRecordKey, toForeignPoint, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
 import { decodeDocumentKey, permanent } from '@tributary/kernel';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { markIndexed } from '../documents/document-transitions.js';
 import { AdoptedTurns } from './adopted-turns.js';
 import { MakersDates } from './makers-dates.js';
+import { leftBehind, placesToRemove, placeToWrite, pointsCalled } from './place-in-adopted.js';
 
 type AdoptedCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'clock' | 'adopted' | 'crashAt'>;
 
@@ -44,8 +38,13 @@ export class AdoptedDocuments {
       if (row?.version !== document.version || row.state === 'deleted' || row.hash !== document.hash) return false;
       const hasDates = document.created_at !== undefined || document.modified_at !== undefined;
       const dates = hasDates ? await this.#dates.of(record, limit) : undefined;
-      const point = pointOf({ record, document, chunk, vector }, dates);
-      await requireAdopted(this.#with, record).write(record, point, { signal: limit });
+      const writer = requireAdopted(this.#with, record);
+      const id = decodeDocumentKey(document.key);
+      const called = await pointsCalled(writer.open(record), id, limit);
+      const place = document.point_id ?? placeToWrite(id, called);
+      await writer.write(record, pointOf({ record, document, chunk, vector }, { place, dates }), { signal: limit });
+      const left = leftBehind(id, called, place);
+      if (left.length > 0) await writer.remove(record, left, { signal: limit });
       this.#with.crashAt?.('document-written');
       const { version, hash, title } = document;
       await catalog.documents.change(key, markIndexed({ version, hash, title, chunks: 1, now: clock.now() }));
@@ -54,18 +53,26 @@ export class AdoptedDocuments {
     });
   }
 
-  /** Takes the points of deleted rows out of the engine. */
+  /** Takes the points of deleted rows out of the engine, and none that its maker merely calls as a row's document was called. */
   async remove(record: CollectionRecord, tombstones: readonly DocumentRecord[]): Promise<void> {
     const writer = requireAdopted(this.#with, record);
     for (const { collection, key } of tombstones) {
-      await this.#turns.during(documentRecordKey(collection, key), undefined, (signal) =>
-        writer.remove(record, foreignPointIds(decodeDocumentKey(key)), { signal }),
-      );
+      const id = decodeDocumentKey(key);
+      await this.#turns.during(documentRecordKey(collection, key), undefined, async (signal) => {
+        const called = await pointsCalled(writer.open(record), id, signal);
+        await writer.remove(record, placesToRemove(id, called), { signal });
+      });
     }
   }
 }
 
-function pointOf({ record, document, chunk, vector }: AdoptedWrite, dates: Awaited<ReturnType<MakersDates['of']>> | undefined) {
+interface PlacedPoint {
+  /** Id of the point. */
+  readonly place: string;
+  readonly dates: Awaited<ReturnType<MakersDates['of']>> | undefined;
+}
+
+function pointOf({ record, document, chunk, vector }: AdoptedWrite, { place, dates }: PlacedPoint) {
   const { title, path, source, tags, user_id, acl, created_at, modified_at, metadata, lang, repo, module } = document;
   const originalId = decodeDocumentKey(document.key);
   const known = { title, path, source, tags, user_id, acl, created_at, modified_at, metadata };
@@ -74,7 +81,7 @@ function pointOf({ record, document, chunk, vector }: AdoptedWrite, dates: Await
   if (fields === undefined) throw permanent('COLLECTION.CARD_INVALID', `The card of ${record.name} does not say where its fields are.`);
   const text = {
     ...set,
-    id: document.point_id ?? foreignPointId(originalId),
+    id: place,
     originalId,
     content: chunk.content,
     vector,

@@ -1,13 +1,16 @@
 import { allOf, visibleRows, type Filter, type Principal } from '@tributary/contracts';
 import { documentRecordKey, foreignPointIds, mayReadDocument, type CollectionRecord, type StoredPoint } from '@tributary/engines-port';
 import { decodeDocumentKey, encodeDocumentKey } from '@tributary/kernel';
+import { md5Uuid } from '@tributary/kernel/ids';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import type { NamedDocuments } from '../delete-documents/named-documents.js';
 import { readOnly } from '../places/write-to-places.js';
+import { isWrittenAs, originalIdOf } from './place-in-adopted.js';
 
 type SelectCollaborators = Pick<Collaborators, 'catalog' | 'adopted'>;
+type Reader = ReturnType<NonNullable<Collaborators['adopted']>['open']>;
 
-/** Documents by key; every point of an adopted collection is one. */
+/** Documents by key. Every point of an adopted collection is one, but what is called as another that was stored here: of these only that one goes by the id. */
 export type AdoptedSelection = ReadonlyMap<string, { readonly version: number; readonly chunks: number }>;
 
 interface Question {
@@ -29,12 +32,12 @@ export async function selectAdopted(
   const visible = visibleRows(principal, { user_id: fields.user_id !== undefined, acl: fields.acl !== undefined });
   const seen = allOf([filter, visible]);
   const narrowed = seen === undefined ? {} : { filter: seen };
-  if (named === undefined) return byKey(collaborators, record, await reader.read(narrowed));
+  if (named === undefined) return byKey(collaborators.catalog, { record, reader, points: await reader.read(narrowed) });
   const ids = [...new Set([...named.keys].map(decodeDocumentKey).flatMap(foreignPointIds))];
   const found = await reader.read({ ids, ...narrowed });
   const missing = [...named.keys].map(decodeDocumentKey).filter((id) => !found.some((point) => foreignPointIds(id).includes(point.id)));
   const passages = fields.document === undefined ? [] : await Promise.all(missing.map((docId) => reader.read({ docId, ...narrowed })));
-  return byKey(collaborators, record, [...found, ...passages.flat()]);
+  return byKey(collaborators.catalog, { record, reader, points: [...found, ...passages.flat()] });
 }
 
 /** Named documents that are accepted, or failed, and perhaps not written yet. */
@@ -52,18 +55,38 @@ export async function unwrittenDocuments(
   return new Map(his.map(({ key, version }) => [key, { version, chunks: 0 }]));
 }
 
-/** A point that was written here has a row under the id it was given; any other is named by its own. */
-async function byKey(
-  { catalog }: SelectCollaborators,
-  { name }: CollectionRecord,
-  points: readonly StoredPoint[],
-): Promise<AdoptedSelection> {
-  const given = points.map(({ id, payload }) => encodeDocumentKey(originalIdOf(payload.metadata) ?? id));
-  const rows = await catalog.documents.getMany(given.map((key) => documentRecordKey(name, key)));
-  return new Map(points.map(({ id }, at) => [rows[at]?.key ?? encodeDocumentKey(id), { version: rows[at]?.version ?? 0, chunks: 1 }]));
+interface Selected {
+  readonly record: CollectionRecord;
+  readonly reader: Reader;
+  readonly points: readonly StoredPoint[];
 }
 
-function originalIdOf(metadata: StoredPoint['payload']['metadata']): string | undefined {
-  const id = metadata?.['original_id'];
-  return typeof id === 'string' && id !== '' ? id : undefined;
+/** A point that was written here has a row under the id it was given; any other is named by its own. */
+async function byKey(catalog: SelectCollaborators['catalog'], { record, reader, points }: Selected): Promise<AdoptedSelection> {
+  const given = points.map((point) => encodeDocumentKey(originalIdOf(point) ?? point.id));
+  const rows = await catalog.documents.getMany(given.map((key) => documentRecordKey(record.name, key)));
+  const hidden = await namesOfStored(
+    reader,
+    points.filter((point, at) => rows[at] !== undefined && originalIdOf(point) === undefined),
+  );
+  const selection = new Map<string, { version: number; chunks: number }>();
+  points.forEach(({ id }, at) => {
+    if (hidden.has(id)) return;
+    const { key = encodeDocumentKey(id), version = 0 } = rows[at] ?? {};
+    selection.set(key, { version, chunks: 1 + (selection.get(key)?.chunks ?? 0) });
+  });
+  return selection;
+}
+
+/** Those of the ids of points under which another point was stored here. */
+async function namesOfStored(reader: Reader, points: readonly StoredPoint[]): Promise<ReadonlySet<string>> {
+  const names = new Map(points.map(({ id }) => [md5Uuid(id), id]));
+  if (names.size === 0) return new Set();
+  const stored = await reader.read({ ids: [...names.keys()] });
+  return new Set(
+    stored.flatMap((point) => {
+      const name = names.get(point.id) ?? '';
+      return isWrittenAs(name, point) ? [name] : [];
+    }),
+  );
 }

@@ -31,27 +31,27 @@ const containing = (fields: object): unknown => expect.objectContaining(fields);
 const textWith = (part: string): unknown => expect.stringContaining(part);
 
 /** A collection as mcp-server-qdrant makes it. */
-async function makeOnQdrant(url: string, name: string) {
+async function makeOnQdrant(url: string, name: string, ids: readonly (string | number)[] = UUIDS) {
   await send(`${url}/collections/${name}`, 'PUT', { vectors: { 'fast-static': { size: 256, distance: 'Cosine' } } });
   const vectors = await Promise.all(TEXTS.map(vectorOf));
   const points = TEXTS.map((text, n) => ({
-    id: UUIDS[n],
+    id: ids[n],
     vector: { 'fast-static': vectors[n] },
     payload: { document: text, metadata: { room: n, owner: 'ada' } },
   }));
   await send(`${url}/collections/${name}/points?wait=true`, 'PUT', { points });
-  return async (id: string): Promise<unknown> =>
+  return async (id: string | number): Promise<unknown> =>
     send(`${url}/collections/${name}/points`, 'POST', { ids: [id], with_payload: true, with_vector: true });
 }
 
 /** A collection as a script makes it. */
-async function makeOnChroma(url: string, name: string) {
+async function makeOnChroma(url: string, name: string, ids: readonly (string | number)[] = UUIDS) {
   const made = await send(url + CHROMA, 'POST', { name });
   const id = typeof made === 'object' && made !== null && 'id' in made ? String(made.id) : '';
   const embeddings = await Promise.all(TEXTS.map(vectorOf));
   const metadatas = TEXTS.map((_, room) => ({ room, owner: 'ada' }));
-  await send(`${url}${CHROMA}/${id}/add`, 'POST', { ids: UUIDS, embeddings, documents: TEXTS, metadatas });
-  return (point: string): Promise<unknown> =>
+  await send(`${url}${CHROMA}/${id}/add`, 'POST', { ids, embeddings, documents: TEXTS, metadatas });
+  return (point: string | number): Promise<unknown> =>
     send(`${url}${CHROMA}/${id}/get`, 'POST', { ids: [point], include: ['documents', 'metadatas', 'embeddings'] });
 }
 
@@ -65,6 +65,7 @@ const ENGINES = [
     supply: findQdrantProgram(),
     start: startQdrantServer,
     make: makeOnQdrant,
+    plainIds: [5, 42, 7],
     makeEmpty: makeEmptyOnQdrant,
     owner: 'metadata.owner',
     stored: (text: string, metadata: object) => ({
@@ -76,6 +77,7 @@ const ENGINES = [
     supply: findChromaProgram(),
     start: startChromaServer,
     make: makeOnChroma,
+    plainIds: ['note9', '42', 'a/b.md'],
     makeEmpty: makeEmptyOnChroma,
     owner: 'owner',
     stored: (text: string, metadata: object) => ({ documents: [text], metadatas: [containing(metadata)] }),
@@ -85,7 +87,7 @@ const ENGINES = [
 describe.each(ENGINES)(
   'a collection of another program on $name',
   { timeout: 120_000 },
-  ({ name: engine, supply, start, make, makeEmpty, stored, owner: ownerField }) => {
+  ({ name: engine, supply, start, make, plainIds, makeEmpty, stored, owner: ownerField }) => {
     if (supply.kind === 'none') {
       it('is not tested here', (context) => context.skip(supply.reason));
       return;
@@ -190,6 +192,31 @@ describe.each(ENGINES)(
       expect(await remove({ filter: { must: [{ key: 'metadata.room', match: { value: 0 } }] } })).toMatchObject({ documents: 1 });
       expect(await get({ ids: [UUIDS[0]] })).toEqual([]);
       await expect(remove({ filter: {} })).rejects.toMatchObject({ code: 'DELETE.EMPTY_FILTER' });
+    });
+
+    it('replaces, hands out and deletes what its maker calls by an id of his own, and nothing beside it', async () => {
+      const readPlain = await make(server.url, 'products', plainIds);
+      await bed.client.adoptCollections(AdoptInput.parse({ engine, collection: 'products' }), owner());
+      const [first = '', second = '', third = ''] = plainIds;
+      const content = 'The gramophone is wound up on Sundays.';
+      const handed = { v: 1 as const, collection: 'products', id: first.toString(), content };
+      expect(await bed.client.ingestDocuments([handed], owner())).toMatchObject([{ status: 'accepted' }]);
+      await eventually(async () => {
+        expect(await readPlain(first)).toMatchObject(stored(content, { original_id: first.toString() }));
+      }, 20_000);
+      const text = 'The metronome stands on the piano.';
+      const store = () => bed.client.store({ collection: 'products', text, id: second.toString() }, owner());
+      const { uri, point_id } = await store();
+      expect([point_id, (await store()).point_id]).toEqual([second.toString(), second.toString()]);
+      expect(await readPlain(second)).toMatchObject(stored(text, { original_id: second.toString() }));
+      expect(await bed.client.fetch(FetchInput.parse({ uri }), owner())).toMatchObject({ content: text });
+      const points = async () => (await bed.client.getPoints(PointsInput.parse({ collection: 'products' }), owner())).points;
+      expect((await points()).map(({ id }) => id).toSorted()).toEqual(plainIds.map(String).toSorted());
+      const take = (more: object) =>
+        bed.client.delete(DeleteInput.parse({ collection: 'products', ids: [first.toString()], ...more }), owner());
+      expect(await take({ dry_run: true })).toMatchObject({ documents: 1, chunks: 1 });
+      expect(await take({})).toMatchObject({ documents: 1, chunks: 1 });
+      expect((await points()).map(({ id }) => id).toSorted()).toEqual([second, third].map(String).toSorted());
     });
 
     it('refuses what it cannot keep: rows of one user, and vectors of another model', async () => {

@@ -1,5 +1,5 @@
 import type { CallContext, IngestDocument, PointInput, PointView, UpsertPointsAnswer, UpsertPointsInput } from '@tributary/contracts';
-import { foreignPointId, unlessDown } from '@tributary/engines-port';
+import { unlessDown } from '@tributary/engines-port';
 import { decodeDocumentKey, encodeDocumentKey, parseDocumentUri, permanent } from '@tributary/kernel';
 import { chunkOriginalId, md5Uuid, mergeWriteTokens, placeOfPoint, type PointPlace } from '@tributary/kernel/ids';
 import { ownedDocument, requireWritable, writerOf } from '../../access/rights.js';
@@ -7,6 +7,7 @@ import { findRecord } from '../find-record.js';
 import { refusalCategory } from '../refusal-category.js';
 import type { GatewayCollaborators } from '../use-cases.js';
 import { waitSearchable } from '../wait-searchable.js';
+import { foreignPlace } from './foreign-place.js';
 import { idOfPoint, pointDocument } from './point-document.js';
 
 interface Placed {
@@ -52,7 +53,9 @@ function placedOf(point: PointInput, around: Surroundings): Placed {
   const given = point.id?.toString();
   const content = pointDocument(point, given ?? `number ${(at + 1).toString()}`);
   const wanted = given ?? idOfPoint(content, user);
-  const place = around.isForeign ? foreignPlace(wanted, around) : placeFor(wanted, { ...around, isGiven: given !== undefined });
+  const place = around.isForeign
+    ? foreignPlace(wanted, around.present.get(wanted))
+    : placeFor(wanted, { ...around, isGiven: given !== undefined });
   const { document: id, pointId, isDerived } = place;
   return { pointId, document: { v: 1, collection, id, ...content, ...(isDerived ? {} : { point_id: pointId }) } };
 }
@@ -73,15 +76,6 @@ function placeFor(
   }
   const document = decodeDocumentKey(parseDocumentUri(view.uri).key);
   return { document, pointId: view.id, isDerived: view.id === derivedPlace(collection, document).pointId };
-}
-
-/** In a collection another program made: the place of what has its id, else of its own. */
-function foreignPlace(id: string, { present }: Pick<Surroundings, 'present'>): PointPlace {
-  const view = present.get(id);
-  if (view === undefined) return { document: id, pointId: foreignPointId(id), isDerived: false };
-  const { original_id: original = view.id } = view;
-  // What was made of another string id keeps it.
-  return { document: foreignPointId(original) === view.id ? original : view.id, pointId: view.id, isDerived: false };
 }
 
 function derivedPlace(collection: string, document: string): PointPlace {
