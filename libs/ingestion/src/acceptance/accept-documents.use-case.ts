@@ -81,11 +81,10 @@ export class AcceptDocuments {
       const found = fitting(submission, collections);
       if ('refused' in found) return { id: prepared.id, refused: found.refused };
       const { epoch, adopted } = found.record;
-      // Other programs make a point of every text.
-      const isBlank = submission.isBlank === true && adopted === undefined;
-      if (isBlank && needsText) return { id: prepared.id, refused: noText() };
-      const place = { epoch, source, writer, isOnlyNew, isRewritten: adopted !== undefined, standing: standing?.get(submission) };
-      return { id: prepared.id, candidate: { ...submission, ...place, isBlank } };
+      if (submission.isBlank === true && needsText) return { id: prepared.id, refused: noText() };
+      const isAdopted = adopted !== undefined;
+      const place = { epoch, source, writer, isOnlyNew, isAdopted, isRewritten: isAdopted, standing: standing?.get(submission) };
+      return { id: prepared.id, candidate: { ...submission, ...place } };
     });
     const candidates = resolved.flatMap((entry) => ('candidate' in entry ? [entry.candidate] : []));
     const decided = await this.#desk.accept(candidates);

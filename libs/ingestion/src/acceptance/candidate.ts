@@ -28,6 +28,8 @@ export interface Candidate {
   readonly vectorsFrom?: string | undefined;
   /** True where the engine may have changed or lost the same text without our knowledge: it is written again. */
   readonly isRewritten?: boolean;
+  /** True in a collection of another program: a point may stand in its place of which no row tells. */
+  readonly isAdopted?: boolean;
   /** True where nothing is to be read in what was handed in: what is there goes. */
   readonly isBlank?: boolean;
   /** Who hands it in, where he may replace only what he sees. */

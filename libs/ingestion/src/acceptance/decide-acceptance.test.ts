@@ -250,3 +250,14 @@ describe('of a caller who may replace only what he sees', () => {
     expect(accepted).toMatchObject({ row: { access: { user_id: 'ada', acl: ['*'] } } });
   });
 });
+
+it('owes the engine of another program no delete by what was refused, and still the one that was owed before', () => {
+  const blank = candidate({ version: 9, hash: '', isBlank: true, isAdopted: true });
+  const refused = (present?: DocumentRecord) => {
+    const decision = decideAcceptance(present, blank, AT);
+    return 'row' in decision ? [decision.status, decision.row.version, decision.row.indexed_at] : [decision.status];
+  };
+  expect(refused()).toEqual(['blank', 8, NOW]);
+  expect(refused(row({ state: 'deleted', indexed_at: 7 }))).toEqual(['blank', 8, 7]);
+  expect(refused(row({ state: 'deleted' }))).toEqual(['blank', 8, undefined]);
+});

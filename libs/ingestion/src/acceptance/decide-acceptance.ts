@@ -43,10 +43,14 @@ function decideRefusal(tombstone: DocumentRecord | undefined, candidate: Candida
   if (tombstone !== undefined && refused <= tombstone.version) return { status: 'superseded', version: tombstone.version };
   const version = refused - 1;
   if (version < 0 || version === tombstone?.version) return { status: 'blank' };
-  if (tombstone === undefined) return { ...accepted(undefined, candidate, { version, now }), status: 'blank' };
-  // It still remembers whose file it was of, and what a person deleted.
-  const { indexed_at: _before, ...rest } = tombstone;
-  return { status: 'blank', row: { ...rest, version, sequence: now, accepted_at: now } };
+  if (tombstone === undefined) {
+    const { row } = accepted(undefined, candidate, { version, now });
+    return { status: 'blank', row: candidate.isAdopted ? { ...row, indexed_at: now } : row };
+  }
+  // It still remembers whose file it was of, and what a person deleted. What its maker wrote since, and no row tells of, stays.
+  const { indexed_at: before, ...rest } = tombstone;
+  const isApplied = candidate.isAdopted && before !== undefined;
+  return { status: 'blank', row: { ...rest, ...(isApplied ? { indexed_at: before } : {}), version, sequence: now, accepted_at: now } };
 }
 
 function decideVersion(known: DocumentRecord | undefined, candidate: Candidate, { now, leastVersion }: Moment): Acceptance {

@@ -13,8 +13,7 @@ export async function toldBy(
   record: CollectionRecord | undefined,
   submissions: readonly Submission[],
 ): Promise<readonly string[]> {
-  // Other programs make a point of every text.
-  const telling = submissions.filter(({ isBlank = false }) => !isBlank || record?.adopted !== undefined);
+  const telling = submissions.filter(({ isBlank = false }) => !isBlank);
   if (record === undefined || isKnownTo(record, namesOf(telling))) return namesOf(telling);
   const rows = await documents.getMany(telling.map(({ collection, key }) => documentRecordKey(collection, key)));
   const isStored = (submission: Submission, at: number) =>

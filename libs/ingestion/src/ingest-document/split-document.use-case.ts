@@ -185,10 +185,10 @@ export class SplitDocument {
       requireKeepable(record, data);
       await requireAdoptedWritable(this.#with, record);
     }
-    const { epoch } = record;
-    const isBlank = submission.isBlank === true && record.adopted === undefined;
-    const { decision, row } = await this.#desk.submit({ ...submission, epoch, source: data.source_id ?? '', isBlank });
-    if (isBlank && isUnapplied(row)) await this.#removal.apply(record, [row]);
+    const { epoch, adopted } = record;
+    const place = { epoch, source: data.source_id ?? '', isAdopted: adopted !== undefined };
+    const { decision, row } = await this.#desk.submit({ ...submission, ...place });
+    if (submission.isBlank === true && isUnapplied(row)) await this.#removal.apply(record, [row]);
     if (decision.status === 'blank') throw noText();
     return decision.status === 'superseded' ? undefined : row;
   }

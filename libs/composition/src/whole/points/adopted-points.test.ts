@@ -219,6 +219,24 @@ describe.each(ENGINES)(
       expect((await points()).map(({ id }) => id).toSorted()).toEqual([second, third].map(String).toSorted());
     });
 
+    it('makes no point of a text with nothing to read: it is refused, or deletes what was stored', async () => {
+      const [, , third = ''] = plainIds;
+      const hand = (id: string, content: string, version: number) =>
+        bed.client.ingestDocuments([{ v: 1, collection: 'products', id, content, version }], owner());
+      const get = async () => (await bed.client.getPoints(PointsInput.parse({ collection: 'products' }), owner())).points;
+      const before = (await get()).map(({ id }) => id);
+      const refused = { status: 'refused', error: { code: 'DOCUMENT.NO_TEXT' } };
+      for (const id of ['new', third.toString()]) expect(await hand(id, '  ', 2)).toMatchObject([refused]);
+      await expect(bed.client.store({ collection: 'products', text: '  ' }, owner())).rejects.toMatchObject({ code: 'DOCUMENT.NO_TEXT' });
+      expect((await get()).map(({ id }) => id)).toEqual(before);
+      expect(await hand('new', 'The barometer falls.', 3)).toMatchObject([{ status: 'accepted' }]);
+      await eventually(async () => {
+        expect((await get()).map(({ content }) => content)).toContain('The barometer falls.');
+      }, 20_000);
+      expect(await hand('new', ' \u200b', 4)).toMatchObject([{ status: 'accepted', note: textWith('is deleted') }]);
+      expect((await get()).map(({ id }) => id)).toEqual(before);
+    });
+
     it('refuses what it cannot keep: rows of one user, and vectors of another model', async () => {
       const store = (context: CallContext) => bed.operations.store({ collection: 'house', text: 'private' }, context);
       // Whose its rows are nothing says, so that it is open to a user only where a grant names it.
