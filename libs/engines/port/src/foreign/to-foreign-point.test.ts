@@ -1,4 +1,5 @@
 import { CardFields } from '@tributary/contracts';
+import { sha256Hex } from '@tributary/kernel/ids';
 import { describe, expect, it } from 'vitest';
 import { foreignPayload } from './foreign-payload.js';
 import { requireWritableLayout, toForeignPoint, type TextForForeign } from './to-foreign-point.js';
@@ -56,6 +57,22 @@ describe('a text written into a collection of another program', () => {
   it('is the document of a Chroma record', () => {
     const fields = CardFields.parse({ text: '$document', metadata: '' });
     expect(toForeignPoint(text, { fields, vector: '' })).toMatchObject({ document: text.content, payload: { stars: 3 } });
+  });
+
+  it('has as its source what it is called, and none where it has no name', () => {
+    const fields = CardFields.parse({ text: 'document', metadata: 'metadata', source: 'metadata.source', document: 'metadata.source' });
+    const sourceOf = (originalId: string, more: Partial<TextForForeign> = {}) =>
+      toForeignPoint({ ...text, originalId, ...more }, { fields, vector: '' }).payload['metadata'];
+    const digest = sha256Hex(text.content);
+    for (const made of [digest, text.id]) expect(sourceOf(made)).not.toHaveProperty('source');
+    expect(sourceOf(digest, { source: 'https://birds.example' })).toMatchObject({ source: 'https://birds.example' });
+    expect(sourceOf('T-1843')).toMatchObject({ source: 'T-1843', original_id: 'T-1843' });
+    const { title: _title, ...untitled } = text;
+    const point = toForeignPoint({ ...untitled, originalId: digest }, { fields, vector: '' });
+    expect(foreignPayload(point, 'c', fields)).toMatchObject({ title: '', source: '', doc_id: text.id });
+    const apart = CardFields.parse({ ...fields, document: 'metadata.doc_id' });
+    const { payload } = toForeignPoint({ ...text, originalId: digest }, { fields: apart, vector: '' });
+    expect(payload['metadata']).toMatchObject({ doc_id: digest });
   });
 
   it('is refused where the text stands inside JSON of its maker', () => {

@@ -1,5 +1,6 @@
 import type { CardFields, PointPayload } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
+import { isUuid } from '@tributary/kernel/ids';
 import { dateAsWritten, type DateWriting } from './date-writing.js';
 import type { ForeignPoint } from './foreign-collections.js';
 import { DOCUMENT_PLACE } from './foreign-payload.js';
@@ -24,6 +25,9 @@ const EITHER = ['title', 'path', 'source', 'tags', 'created_at'] as const;
 /** Fields that are kept only where the card has a place for them. */
 const ONLY_MAPPED = ['user_id', 'acl', 'modified_at'] as const;
 
+/** The id of a text that was handed in without one. */
+const DIGEST = /^[\da-f]{64}$/;
+
 interface MakersLayout {
   readonly fields: CardFields;
   readonly vector: string;
@@ -47,11 +51,19 @@ export function toForeignPoint(text: TextForForeign, { fields, vector, dates }: 
     const [value, place] = [text[name], fields[name]];
     if (value !== undefined && place !== undefined) setAt(payload, place, dateAsWritten(value, dates?.get(place)));
   }
-  if (fields.document !== undefined && valueIn(payload, fields.document) === undefined) setAt(payload, fields.document, text.originalId);
+  if (fields.document !== undefined && valueIn(payload, fields.document) === undefined && namesDocument(text, fields)) {
+    setAt(payload, fields.document, text.originalId);
+  }
   if (fields.chunk_index !== undefined && valueIn(payload, fields.chunk_index) === undefined) setAt(payload, fields.chunk_index, 0);
   const isDocument = fields.text === DOCUMENT_PLACE;
   if (!isDocument) setAt(payload, fields.text, text.content);
   return { id: text.id, payload, vectors: new Map([[vector, text.vector]]), ...(isDocument ? { document: text.content } : {}) };
+}
+
+/** Whether the id may stand where the maker says of which document a point is. Where he names a source or a file there, which his programs show and cite, a digest says
+ *  nothing: the point is then a document by itself, as it is without it. */
+function namesDocument({ originalId }: TextForForeign, { document, source, path, title }: CardFields): boolean {
+  return ![source, path, title].includes(document) || !(isUuid(originalId) || DIGEST.test(originalId));
 }
 
 /** Refuses a layout that only its maker can write. @throws `COLLECTION.LAYOUT_READ_ONLY` */
