@@ -12,8 +12,13 @@ export function coverageOf({ collection, candidates, lanes, failure, ms }: Nomin
   const { name, engine } = collection.record;
   const status = statusOf(lanes, failure?.status);
   const place = { collection: name, engine, ms: roundMs(ms), candidates: candidates.length, lanes };
-  if (status !== 'searched') return { ...place, status, ...(failure ? { code: failure.code, reason: failure.reason } : {}) };
-  if (readiness?.staleReason !== undefined) return { ...place, status: 'stale', code: 'SOURCE.STALE', reason: readiness.staleReason };
+  const { staleReason } = readiness ?? {};
+  if (status !== 'searched') {
+    // What is known of a collection may say why a lane of it fails, and what to do.
+    const reason = [failure?.reason, staleReason].filter((one) => one !== undefined).join('; ');
+    return { ...place, status, ...(failure ? { code: failure.code } : {}), ...(reason === '' ? {} : { reason }) };
+  }
+  if (staleReason !== undefined) return { ...place, status: 'stale', code: 'SOURCE.STALE', reason: staleReason };
   return readiness?.indexing === undefined ? { ...place, status } : { ...place, status, reason: readiness.indexing };
 }
 

@@ -1,6 +1,8 @@
 import { Card, WhyNotRequest, localOwner, type CardFields, type CardModel, type WhyNotInput } from '@tributary/contracts';
 import type { CollectionRecord, ForeignPoint, FoundListing } from '@tributary/engines-port';
+import { permanent } from '@tributary/kernel';
 import { documentId, md5Uuid } from '@tributary/kernel/ids';
+import { replaced } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
 import { PATIENCE, Testbed, reader } from '../testbed/testbed.fixture.js';
 import { WhyNot } from '../why-not/why-not.use-case.js';
@@ -255,10 +257,15 @@ describe('an adopted collection', () => {
 
   it('says what drifted away from its card', async () => {
     await using bed = await Testbed.open();
-    const record = await adopt(bed);
-    await bed.words.build(record);
-    await bed.catalog.drifts.change('house', () => ({ set: { name: 'house', reason: 'its vectors now have 12 dimensions' } }));
-    expect((await bed.run({ query: 'cat' })).coverage[0]).toMatchObject({ status: 'stale', reason: 'its vectors now have 12 dimensions' });
+    await bed.words.build(await adopt(bed));
+    const reason = 'its vectors now have 12 dimensions';
+    await bed.catalog.drifts.change('house', () => ({ set: { name: 'house', reason } }));
+    expect((await bed.run({ query: 'cat' })).coverage[0]).toMatchObject({ status: 'stale', reason });
+    const open = bed.foreign.open.bind(bed.foreign);
+    const nominate = () => Promise.reject(permanent('ENGINE.REFUSED', 'no such vector'));
+    bed.foreign.open = (name, card) => replaced(open(name, card), { nominate });
+    const partial = { status: 'partial', reason: `semantic: no such vector; ${reason}` };
+    expect(await bed.run({ query: 'tuna' })).toMatchObject({ hits: [{ title: 'The cat' }], coverage: [partial] });
   });
 });
 

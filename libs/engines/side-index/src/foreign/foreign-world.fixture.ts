@@ -5,9 +5,11 @@ import {
   plainTextAnalyser,
   type ForeignPage,
   type ForeignPoint,
+  type ForeignReader,
   type ForeignScrollRequest,
 } from '@tributary/engines-port';
 import { MemoryEngine, MemoryForeign, sampleAnalysis, termOf } from '@tributary/engines-port/memory';
+import { replaced } from '@tributary/testing';
 import { SideIndexBuilder, openAdopted } from '../index.js';
 
 /** A point as LangChain would leave it, under a number for an id. */
@@ -16,9 +18,22 @@ export function foreignPoint(n: number, text: string, more: Readonly<Record<stri
   return { id: n.toString(), payload: { page_content: text, ...more }, vectors: new Map([['', vector]]) };
 }
 
-/** Remembers which pages it was asked for. */
+/** Remembers which pages it was asked for, and takes no request with a vector where it is told to. */
 class WatchedForeign extends MemoryForeign {
   readonly asked: ForeignScrollRequest[] = [];
+  refusal: Error | undefined;
+
+  override open(name: string, card: Card): ForeignReader {
+    const reader = super.open(name, card);
+    const unlessVector = async <T extends object, R>(request: T, ask: (request: T) => Promise<R>): Promise<R> => {
+      if ('vector' in request && this.refusal) throw this.refusal;
+      return ask(request);
+    };
+    return replaced(reader, {
+      nominate: (request) => unlessVector(request, (asked) => reader.nominate(asked)),
+      signals: (request) => unlessVector(request, (asked) => reader.signals(asked)),
+    });
+  }
 
   override scroll(request: ForeignScrollRequest): Promise<ForeignPage> {
     this.asked.push(request);
@@ -69,6 +84,10 @@ export function foreignWorld(points: readonly ForeignPoint[]) {
     /** What its maker does meanwhile. */
     become: (present: readonly ForeignPoint[]) => {
       foreign.set(NAME, describe(present));
+    },
+    /** The server takes no request with a vector any more. */
+    refuse: (refusal: Error) => {
+      foreign.refusal = refusal;
     },
     reader: (analyser = 'suite@1') => openAdopted({ engine, primary, record, analyser, clock, ...sampleAnalysis }),
   };

@@ -8,14 +8,14 @@ import { WordRanking } from './rank-words.js';
 
 /** The semantic lane of one engine and the lexical lanes of the index as one nomination, every candidate with the signals of both. */
 export async function joinNominate(context: JoinContext, request: JoinRequest, options: CallOptions): Promise<NominateResult> {
-  const { proper } = context;
   const semanticOnly = { ...request, lanes: request.lanes.filter((lane) => lane === 'semantic'), terms: [], words: [] };
   const ranking = new WordRanking(context, request, options);
   const first = context.unready ? undefined : settle(context.lexical.nominate(ranking.firstRequest, options));
-  const { near, outage } = await nearest(proper, semanticOnly, options);
-  const words = await rankWords(context, { ranking, first, near: near.candidates });
+  const { near, outage } = await nearest(context, semanticOnly, options);
+  const looking = outage?.isRefusal === true ? new WordRanking(context, withoutVector(request), options) : ranking;
+  const words = await rankWords(context, { ranking: looking, first, near: near.candidates });
   // Where the words cannot make up for it, the engine is simply away.
-  if (outage && candidatesOf(words).length === 0) throw outage.error;
+  if (outage?.isRefusal === false && candidatesOf(words).length === 0) throw outage.error;
   const known = new Map([...near.candidates, ...candidatesOf(words)].map((candidate) => [candidate.id, candidate]));
   const described = await describe('error' in words ? { ...context, unready: words.error } : context, {
     request,
@@ -29,22 +29,39 @@ export async function joinNominate(context: JoinContext, request: JoinRequest, o
 interface Nearest {
   readonly near: NominateResult;
   /** Why the engine did not search. */
-  readonly outage?: { readonly error: unknown };
+  readonly outage?: {
+    readonly error: unknown;
+    /** True where it takes no vector of this model, but answers otherwise. */
+    readonly isRefusal: boolean;
+  };
 }
 
+/** What an engine says whose collection has other vectors than its card. */
+const REFUSALS: ReadonlyMap<string, 'failed' | 'incompatible'> = new Map([
+  ['ENGINE.REFUSED', 'failed'],
+  ['ENGINE.DIMENSION_MISMATCH', 'incompatible'],
+] as const);
+
 /** The semantic lane, or that it failed: the words lie in another engine, and need the points only to be there. */
-async function nearest(proper: JoinContext['proper'], request: JoinRequest, options: CallOptions): Promise<Nearest> {
+async function nearest({ proper, comparesVersions }: JoinContext, request: JoinRequest, options: CallOptions): Promise<Nearest> {
   const startedAt = performance.now();
   try {
     return { near: await proper.nominate(request, options) };
   } catch (error) {
     const record = toErrorRecord(error);
-    if (isAbort(error) || !record.retryable || record.category === 'internal') throw error;
-    const status = record.category === 'timeout' ? ('timed_out' as const) : ('failed' as const);
+    // Of our own collections nobody else changes the vectors.
+    const refused = !comparesVersions && request.lanes.includes('semantic') ? REFUSALS.get(record.code) : undefined;
+    if (refused === undefined && (isAbort(error) || !record.retryable || record.category === 'internal')) throw error;
+    const status = refused ?? (record.category === 'timeout' ? ('timed_out' as const) : ('failed' as const));
     const semantic = { status, error: record, ms: performance.now() - startedAt };
     const statistics = { points: 0, totalLength: 0, documentFrequency: [] };
-    return { near: { candidates: [], lanes: request.lanes.includes('semantic') ? { semantic } : {}, statistics }, outage: { error } };
+    const near = { candidates: [], lanes: request.lanes.includes('semantic') ? { semantic } : {}, statistics };
+    return { near, outage: { error, isRefusal: refused !== undefined } };
   }
+}
+
+function withoutVector({ vector: _refused, ...rest }: JoinRequest): JoinRequest {
+  return rest;
 }
 
 type Settled = { readonly value: NominateResult } | { readonly reason: unknown };
