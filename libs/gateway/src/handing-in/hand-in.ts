@@ -15,6 +15,13 @@ export async function handIn(lines: readonly ReadLine[], { operations, caller }:
   return lines.flatMap((line) => {
     if ('refused' in line) return [line.refused];
     const { value } = accepted.next();
-    return value === undefined ? [] : [value];
+    return value === undefined ? [] : [placed(value, line)];
   });
+}
+
+/** A refusal with its line and collection: several documents may have the same id. */
+function placed(outcome: DocumentOutcome, { line, document }: Extract<ReadLine, { document: unknown }>): DocumentOutcome {
+  if (outcome.status !== 'refused') return outcome;
+  const { id, ...rest } = outcome;
+  return { id, collection: document.collection, ...(line === undefined ? {} : { line }), ...rest };
 }

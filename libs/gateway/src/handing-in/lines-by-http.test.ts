@@ -122,6 +122,16 @@ describe('lines of any number', () => {
     expect(summary).toEqual({ accepted: 2, unchanged: 0, superseded: 0, refused: 1, omitted: 2 });
     expect(parseWriteToken(token).collections).toEqual({ bulk: 2 });
   });
+
+  it.each(['', '?answer=summary'])('are named with their numbers and collections where they are refused one by one: %s', async (query) => {
+    const refusal = { status: 'refused' as const, error: { code: 'MODEL.MISMATCH', message: 'Another model.' } };
+    operations.ingestDocuments = (documents) =>
+      Promise.resolve(documents.map((one) => (one.content === 'x' ? { id: one.id, ...refusal } : acceptedAs(one))));
+    const { call, answered } = open(query);
+    call.end(`${line('a')}\n${line('i', 'x')}${line('b')}${line('i', 'x')}`);
+    const told = parsed(await text(await answered)).filter((one) => JSON.stringify(one).includes('"refused","error"'));
+    expect(told).toEqual([3, 5].map((number) => ({ id: 'i', collection: 'bulk', line: number, ...refusal })));
+  });
 });
 
 describe('back pressure', () => {

@@ -6,7 +6,7 @@ import type { Line } from '@tributary/kernel/lines';
 export const LONGEST_LINE = 48 * MIB;
 
 /** A line that is not a document, and why; the rest goes on. */
-export type ReadLine = { readonly document: DocumentInput } | { readonly refused: DocumentOutcome };
+export type ReadLine = { readonly document: DocumentInput; readonly line?: number } | { readonly refused: DocumentOutcome };
 
 /** Reads documents one by one, so that a wrong one costs only itself. */
 export function readDocuments(values: readonly unknown[]): readonly ReadLine[] {
@@ -31,7 +31,7 @@ export function readLine(line: Line, number: number): ReadLine | undefined {
 
 function readDocument(value: unknown, line?: number): ReadLine {
   const parsed = DocumentInput.safeParse(value);
-  if (parsed.success) return { document: parsed.data };
+  if (parsed.success) return { document: parsed.data, ...(line === undefined ? {} : { line }) };
   const [issue] = parsed.error.issues;
   const field = issue?.path.map(String).join('.') ?? '';
   const message = `${field === '' ? '' : `${field}: `}${issue?.message ?? 'not a document'}`;

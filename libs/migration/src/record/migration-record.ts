@@ -43,6 +43,14 @@ export type MigrationRecord = z.infer<typeof MigrationRecord>;
 const NAMES_IN_FILTERS =
   'In filters the fields of its maker are called `metadata.<name>` from now on, or as its card maps them (`title`, `tags`): `<name>` alone, which an adopted collection takes as well, finds nothing. One that stands beside metadata which have another value under its name is called `metadata.payload.<name>`.';
 
+/** What is otherwise than before, once the content of a collection that another program made was moved. */
+function noteOf({ collection, from: { collection: old, engine, adopted } }: MigrationRecord): string {
+  // Under another name the one it was made of stays beside it.
+  if (collection !== old) return NAMES_IN_FILTERS;
+  const place = `${engine}/${adopted ?? old}`;
+  return `${collection} answers alone now: what its maker stores in ${place} after the move is not in it, and ${place} is searched only where it is named. A move of such a collection is not undone: what is stored into ${collection} from now on is nowhere else. ${NAMES_IN_FILTERS}`;
+}
+
 /** What people are shown of a move. */
 export function summarise(record: MigrationRecord): MigrationSummary {
   const { collection, from, to, state, phase, done, total, copied, passes, started_at } = record;
@@ -61,7 +69,7 @@ export function summarise(record: MigrationRecord): MigrationSummary {
     ...(parity === undefined ? {} : { parity }),
     ...(error === undefined ? {} : { error }),
     ...(kept_until === undefined ? {} : { kept_until }),
-    ...(state === 'done' && from.adopted !== undefined ? { note: NAMES_IN_FILTERS } : {}),
+    ...(state === 'done' && from.adopted !== undefined ? { note: noteOf(record) } : {}),
     ...(finished_at === undefined ? {} : { finished_at }),
   };
 }

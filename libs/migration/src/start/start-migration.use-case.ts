@@ -131,7 +131,7 @@ export class StartMigration {
     if (previous.adopted !== undefined) {
       throw permanent(
         'MIGRATION.NOT_UNDOABLE',
-        `${previous.engine}/${previous.adopted} was made by another program, and a move never writes to it: remove ${name} and adopt that collection again.`,
+        `${previous.engine}/${previous.adopted} was made by another program, and a move never writes to it. What was stored into ${name} since the move is nowhere else: write it to a file (tributary export ${name}) before you remove ${name} and adopt that collection again.`,
         { category: 'conflict' },
       );
     }
