@@ -142,7 +142,7 @@ export const errorNotes: Readonly<Record<string, ErrorNote>> = {
     says: 'There is no such collection, or the token does not open it: GET /api/collections lists those that it opens.',
   },
   'COLLECTION.NO_VECTOR': {
-    says: 'No vector of the collection can be told to be the one to search by; the message lists those there are: name one with --vector.',
+    says: 'No vector of the collection can be told to be the one to search by; the message lists those there are: name one that is dense with --vector. A collection with sparse vectors alone is not adopted: bring its texts in with `tributary import` (docs/migrating.md).',
   },
   'CONFIG.INVALID': { says: 'A setting is wrong or unknown; the message names it and what to write.' },
   'DOCUMENT.ID_TAKEN': {

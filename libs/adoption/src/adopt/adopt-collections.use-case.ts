@@ -70,9 +70,10 @@ export class AdoptCollections {
     return toAnswer(name, inspection, !input.dry_run);
   }
 
-  /** Forgets the words of an adopted collection that was removed; what its maker stored stays. */
+  /** Forgets the words of an adopted collection that was removed, and what was said of it; what its maker stored stays. */
   async release(record: CollectionRecord): Promise<void> {
     await this.#with.words.remove(record);
+    await this.#with.catalog.drifts.delete([record.name]);
   }
 
   #engine(nameOrUrl: string): Engine {
@@ -109,6 +110,8 @@ export class AdoptCollections {
       const last = present === undefined ? first.generation : lastGeneration(present);
       return { set: { name, engine: engine.name, card, generation: 1, adopted, epoch, ...(last > 1 ? { last } : {}) } };
     });
+    // What was said of it was said of another card, perhaps of another collection.
+    await this.#with.catalog.drifts.delete([name]);
     await this.#with.queues.add(maintenanceQueue, { task: 'index-adopted', collection: name });
   }
 }

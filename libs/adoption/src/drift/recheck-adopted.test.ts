@@ -101,3 +101,22 @@ it('has nothing indexed of what its maker removed, which could only fail', async
   expect(await recorded.recheck.run()).toBe(0);
   expect(await recorded.labels()).toEqual(['docs/index-adopted']);
 });
+
+it('what was said of a collection is forgotten when it is adopted again, and when it is removed', async () => {
+  const { bed, docs, recheck } = await adoptedBed();
+  await using _ = bed;
+  const drifted = async () => {
+    bed.foreign.set('docs', undefined);
+    expect(await recheck.run()).toBe(1);
+    bed.foreign.set('docs', docs);
+    return bed.catalog.drifts.get('docs');
+  };
+  expect(await drifted()).toBeDefined();
+  await bed.adopt.adopt(AdoptInput.parse({ engine: 'other' }));
+  expect(await bed.catalog.drifts.get('docs')).toBeUndefined();
+  expect(await drifted()).toBeDefined();
+  const record = await bed.catalog.collections.get('docs');
+  if (record === undefined) throw new Error('docs is adopted.');
+  await bed.adopt.release(record);
+  expect(await bed.catalog.drifts.get('docs')).toBeUndefined();
+});

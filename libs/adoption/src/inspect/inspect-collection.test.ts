@@ -94,7 +94,7 @@ describe('a look at a collection of another tool', () => {
       lacking: 'no dense vector',
       change: { vectors: [{ name: 'bm25', kind: 'sparse' as const }] },
       code: 'COLLECTION.NO_VECTOR',
-      sentence: /docs on other.*bm25 \(sparse/,
+      sentence: /docs on other has no dense vector that can be searched.*bm25 \(sparse.*by "tributary import"/,
     },
     {
       lacking: 'only vectors by the Manhattan distance',

@@ -243,10 +243,14 @@ function noVector(
   const there = vectors.map(
     (field) => `${field.name === '' ? '(unnamed)' : field.name} (${field.kind}, ${field.distance ?? 'no distance'})`,
   );
-  const what = wanted === undefined ? 'has no dense vector that can be searched' : `has no dense vector ${wanted}`;
+  const isAny = findVectors({ vectors }, [], undefined).length > 0;
+  const what = wanted === undefined || !isAny ? 'has no dense vector that can be searched' : `has no dense vector ${wanted}`;
+  const instead = isAny
+    ? ''
+    : ' Without one a collection is not adopted: its texts can be brought in by "tributary import" (docs/migrating.md).';
   return permanent(
     'COLLECTION.NO_VECTOR',
-    `The collection ${collection} on ${name} ${what}. ${there.length === 0 ? 'It has none.' : `There are: ${there.join(', ')}.`}`,
+    `The collection ${collection} on ${name} ${what}. ${there.length === 0 ? 'It has none.' : `There are: ${there.join(', ')}.`}${instead}`,
   );
 }
 
