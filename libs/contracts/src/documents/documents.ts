@@ -30,6 +30,10 @@ export const StoreAnswer = z.object({
   chunks: z.number().int().nonnegative(),
   searchable: z.boolean().describe('False only when indexing it took longer than the call may last; it is safe and will be searchable.'),
   token: z.string().describe('Give it to search as `after`, and the search waits until this is searchable.'),
+  masked: z
+    .record(z.string(), z.number().int().positive())
+    .optional()
+    .describe('How many secrets are kept masked in their places, by rule; left out where none are, and while it is not searchable.'),
 });
 export type StoreAnswer = z.infer<typeof StoreAnswer>;
 

@@ -35,7 +35,10 @@ export async function storeText(collaborators: GatewayCollaborators, input: Stor
   const key = encodeDocumentKey(id);
   const awaited = { collection, key, version: outcome.version };
   const searchable = await waitSearchable(collaborators, [awaited], signal);
-  const record = await collaborators.catalog.documents.get(documentRecordKey(collection, key));
+  const { catalog } = collaborators;
+  const row = documentRecordKey(collection, key);
+  const [record, finding] = await Promise.all([catalog.documents.get(row), catalog.findings.get(row)]);
+  const masked = finding?.version === outcome.version ? finding.secrets : {};
   return {
     uri: formatDocumentUri({ collection, key }),
     id: documentId(collection, key),
@@ -45,6 +48,7 @@ export async function storeText(collaborators: GatewayCollaborators, input: Stor
     chunks: record?.chunks ?? 0,
     searchable,
     token: outcome.token,
+    ...(Object.keys(masked).length === 0 ? {} : { masked }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { StoreAnswer, StoreInput } from '@tributary/contracts';
+import { maskedSecrets } from '../tools/masked-secrets.js';
 import { counted } from '../tools/quoted-text.js';
 import { defineTool } from '../tools/tool.js';
 import { publishedMetadata } from './published-fields.js';
@@ -13,8 +14,10 @@ export const storeTool = defineTool({
   published: { metadata: publishedMetadata },
   output: StoreAnswer,
   run: (input, { operations, context }) => operations.store(input, context),
-  toText: ({ uri, collection, chunks, searchable, token }) =>
+  toText: ({ uri, collection, chunks, searchable, token, masked }) =>
     searchable
-      ? `Stored in ${collection} as ${uri} (${counted(chunks, 'chunk')}); it can be searched now.`
+      ? [`Stored in ${collection} as ${uri} (${counted(chunks, 'chunk')}); it can be searched now.`, maskedSecrets({ masked })]
+          .join(' ')
+          .trimEnd()
       : `Stored safely in ${collection} as ${uri}; it is still being indexed and will be searchable soon. Search with after ${JSON.stringify(token)} to wait for it.`,
 });

@@ -255,6 +255,15 @@ describe.each(ENGINES)('points on $name, over HTTP', { timeout: 120_000 }, ({ na
     expect((await get({ collection: 'read' })).points.map(({ content }) => content)).toEqual(['The quay.']);
   });
 
+  it('says which secrets of a text that is stored are kept masked, each time', async () => {
+    const key = ['AKIA', 'Q7RZ2XW4KTN5VB3M'].join('');
+    const store = (text: string) => bed.operations.store({ collection: 'secrets', id: 'key', text }, owner());
+    expect((await store(`My key is ${key}.`)).masked).toEqual({ 'aws-access-key': 1 });
+    expect((await store(`My key is ${key}.`)).masked).toEqual({ 'aws-access-key': 1 });
+    expect((await get({ collection: 'secrets' })).points.map(({ content }) => content).join()).not.toContain(key);
+    expect(await store('My key is at home.')).not.toHaveProperty('masked');
+  });
+
   it('answers what is wrong as a problem', async () => {
     const response = await fetch(`${bed.url}/api/collections/emptied/points`, { method: 'DELETE' });
     expect(response.headers.get('content-type')).toContain('application/problem+json');

@@ -24,6 +24,14 @@ describe('qdrant-store', () => {
     expect(texts[0]).toContain('"collection":"notes"');
   });
 
+  it('says which secrets are kept masked', async () => {
+    const operations = new MemoryOperations();
+    const store = operations.store.bind(operations);
+    operations.store = async (input) => ({ ...(await store(input)), masked: { 'aws-access-key': 1, jwt: 2 } });
+    const { text, id } = await remembered(operations);
+    expect(text).toMatch(new RegExp(`\\(point_id: ${id}\\)\\. 3 secrets in it are kept masked \\(aws-access-key, jwt\\)\\.$`));
+  });
+
   it('takes metadata as the JSON some clients send, and nothing else that is no object', async () => {
     const client = await connectQdrant();
     const base = { information: 'x', collection_name: 'notes' };

@@ -3,6 +3,7 @@ import { hasCode, permanent } from '@tributary/kernel';
 import { z } from 'zod';
 import { publishedMetadata } from '../../../native/published-fields.js';
 import { parseArguments } from '../../../tools/argument-error.js';
+import { maskedSecrets } from '../../../tools/masked-secrets.js';
 import { defineDialectTool, type Tool, type ToolCall } from '../../../tools/tool.js';
 import { createMissing } from '../../create-missing.js';
 import { CollectionArgument, namedCollection, nameHere, publishedCollection } from '../collection-argument.js';
@@ -19,6 +20,8 @@ interface Remembered {
   readonly information: string;
   readonly collection: string;
   readonly point_id: string;
+  /** What is kept otherwise than it was given, in a sentence; empty where nothing is. */
+  readonly masked: string;
 }
 
 export function storeTool(settings: QdrantSettings): Tool {
@@ -35,8 +38,10 @@ export function storeTool(settings: QdrantSettings): Tool {
     },
     run: ({ information, collection_name: named, metadata }, call) =>
       remember({ information, collection: namedCollection(named, settings), metadata }, { settings, call }),
-    toResult: ({ information, collection, point_id: id }) => ({
-      content: [{ type: 'text', text: `Remembered: ${information} in collection ${collection} (point_id: ${id})` }],
+    toResult: ({ information, collection, point_id: id, masked }) => ({
+      content: [
+        { type: 'text', text: `Remembered: ${information} in collection ${collection} (point_id: ${id})${masked && `. ${masked}`}` },
+      ],
     }),
     reductions: [
       {
@@ -63,7 +68,7 @@ async function remember(
   const input = parseArguments(StoreInput, { text: information, collection, ...(metadata && { metadata }) });
   await makeCollection(collection, settings, call);
   const stored = await call.operations.store(input, call.context);
-  return { information, collection: stored.collection, point_id: stored.point_id };
+  return { information, collection: stored.collection, point_id: stored.point_id, masked: maskedSecrets(stored) };
 }
 
 /** A collection that its maker gave a name that can be none here is found; none is made under such a name. @throws `REQUEST.INVALID` */
