@@ -212,6 +212,10 @@ describe('the model of a collection', () => {
     const { finding } = await findingOf(bed);
     expect(finding).toMatchObject({ value: 'unknown', certainty: 'likely' });
     expect(finding?.reason).toMatch(/a median cosine of 0\.9\d: if it made them, .+ \(--model static\)$/);
+    const named = await findingOf(bed, { model: 'static' });
+    expect([named.card.model.name, named.notes]).toEqual(['static', []]);
+    expect(named.finding).toMatchObject({ value: 'static', certainty: 'likely' });
+    expect(named.finding?.reason).toMatch(/^as you said: median cosine 0\.9\d, made from other text than the stored one$/);
   });
 
   it('is unknown where none matches, with the reason', async () => {

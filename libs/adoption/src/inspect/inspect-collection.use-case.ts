@@ -126,12 +126,7 @@ export class InspectCollection {
     if (wanted === undefined || probed.model !== undefined) return probed;
     const model = await providers.get(wanted).describe(signal);
     if (model.dimension !== vector.dimension) throw wrongDimension(model, { collection: collection.name, vector });
-    const reason = `as you said, but ${probed.finding.reason}`;
-    return {
-      model,
-      finding: { ...probed.finding, value: model.name, certainty: 'guess', reason },
-      notes: [...probed.notes, `The vectors do not look like those of ${model.name}: a search by meaning may find nonsense.`],
-    };
+    return { ...asNamed(model, probed), model };
   }
 
   #card({ collection, points, fields, vector }: Sampled, { model, layout, description }: Chosen): Card {
@@ -195,6 +190,19 @@ function keptModel({ vector, probed }: ChosenVector, kept: Card | undefined): Pr
     return probed;
   const reason = `as its card had it, but ${probed.finding.reason}`;
   return { ...probed, model, finding: { ...probed.finding, value: model.name, certainty: 'guess', reason } };
+}
+
+/** What is said of a model that was named, though its vectors are not those stored. */
+function asNamed({ name }: CardModel, { finding, near, notes }: ProbedModel): Pick<ProbedModel, 'finding' | 'notes'> {
+  if (near === undefined) {
+    const doubt = `The vectors do not look like those of ${name}: a search by meaning may find nonsense.`;
+    return {
+      finding: { ...finding, value: name, certainty: 'guess', reason: `as you said, but ${finding.reason}` },
+      notes: [...notes, doubt],
+    };
+  }
+  const reason = `as you said: median cosine ${near.toFixed(2)}, made from other text than the stored one`;
+  return { finding: { ...finding, value: name, certainty: 'likely', reason }, notes };
 }
 
 const NOT_PROBED: ProbedModel = {

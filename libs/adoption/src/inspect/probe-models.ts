@@ -34,6 +34,8 @@ export interface ProbedModel {
   /** Undefined when none did. */
   readonly model: CardModel | undefined;
   readonly finding: Finding;
+  /** Median cosine of the nearest model, where that may have made them, from other text than the stored one. */
+  readonly near?: number;
   readonly notes: readonly string[];
 }
 
@@ -63,7 +65,7 @@ export async function probeModels({ passages, providers, dimension, signal }: Pr
 function conclude(
   best: Probe | undefined,
   { sample, dimension, others }: { readonly sample: number; readonly dimension: number; readonly others: readonly string[] },
-): Pick<ProbedModel, 'model' | 'finding'> {
+): Omit<ProbedModel, 'notes'> {
   const finding = { what: 'model', name: '' } as const;
   if (best !== undefined && best.cosine >= MATCH) {
     const reason = `${sample.toString()} stored texts embedded anew (${best.how}): median cosine ${best.cosine.toFixed(4)}`;
@@ -75,8 +77,9 @@ function conclude(
       : sample === 0
         ? 'no stored text with a vector was found to compare'
         : `no configured model has ${dimension.toString()} dimensions${others.length === 0 ? '' : `; there are ${others.join(', ')}`}`;
-  const certainty = best !== undefined && best.cosine >= NEAR ? 'likely' : 'certain';
-  return { model: undefined, finding: { ...finding, value: UNKNOWN_MODEL, certainty, reason: tried } };
+  const near = best !== undefined && best.cosine >= NEAR ? { near: best.cosine } : {};
+  const certainty = 'near' in near ? 'likely' : 'certain';
+  return { model: undefined, finding: { ...finding, value: UNKNOWN_MODEL, certainty, reason: tried }, ...near };
 }
 
 async function probe(

@@ -29,10 +29,14 @@ export const DocumentVersion = z.number().int().nonnegative().max(Number.MAX_SAF
 const WITHOUT_SECONDS = /T\d{2}:\d{2}$/;
 
 /** A moment as ISO 8601 with date and time zone, or a date alone. Seconds that are left out are added: not every engine reads a time without them. */
-export const IsoDate = z.union([
-  z.iso.datetime({ offset: true, local: true }).overwrite((moment) => moment.replace(WITHOUT_SECONDS, '$&:00')),
-  z.iso.date(),
-]);
+export const IsoDate = z.union(
+  [z.iso.datetime({ offset: true, local: true }).overwrite((moment) => moment.replace(WITHOUT_SECONDS, '$&:00')), z.iso.date()],
+  {
+    // Of what is no text the kind is told, as everywhere.
+    error: ({ input }) =>
+      typeof input === 'string' ? 'expected a date as ISO 8601 writes it, such as 2026-01-31 or 2026-01-31T09:30:00Z' : undefined,
+  },
+);
 
 export const DocumentType = z.enum(['code', 'doc', 'web', 'note', 'memory']);
 export type DocumentType = z.infer<typeof DocumentType>;

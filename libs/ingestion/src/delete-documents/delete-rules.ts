@@ -34,7 +34,11 @@ function counted(chunks: number): string {
 /** @throws `DELETE.CONFIRM_REQUIRED` when more than 1,000 chunks would go and `confirm` is not their number */
 export function requireConfirmed(chunks: number, confirm: number | undefined): void {
   if (chunks <= FREE_CHUNKS || confirm === chunks) return;
-  throw permanent('DELETE.CONFIRM_REQUIRED', `This would delete ${chunks} chunks. Repeat it with "confirm": ${chunks} to go on.`, {
-    category: 'conflict',
-  });
+  throw permanent(
+    'DELETE.CONFIRM_REQUIRED',
+    `This would delete ${chunks} chunks. Repeat it with "confirm": ${chunks} (of the command: --confirm ${chunks}) to go on.`,
+    {
+      category: 'conflict',
+    },
+  );
 }

@@ -11,7 +11,7 @@ async function remembered(operations = new MemoryOperations()) {
     collection_name: 'notes',
     metadata: { lang: 'en' },
   });
-  return { client, text: texts[0] ?? '', id: /point_id: ([0-9a-f-]{36})/.exec(texts[0] ?? '')?.[1] ?? '' };
+  return { client, operations, text: texts[0] ?? '', id: /point_id: ([0-9a-f-]{36})/.exec(texts[0] ?? '')?.[1] ?? '' };
 }
 
 describe('qdrant-store', () => {
@@ -149,6 +149,27 @@ describe('qdrant-delete', () => {
     const client = await connectQdrant(undefined, { allowArbitraryFilter: false, collection: 'notes' });
     expect((await callTool(client, 'qdrant-delete', {})).texts).toEqual(['Give point_ids: the ids of the points to delete.']);
   });
+});
+
+it('points are found by their ids without hyphens, too', async () => {
+  const { client, id } = await remembered();
+  const bare = id.replaceAll('-', '');
+  const point = { point_id: bare, collection_name: 'notes' };
+  expect((await callTool(client, 'qdrant-retrieve', point)).texts[0]).toContain(`<entry><id>${id}</id>`);
+  const deleted = await callTool(client, 'qdrant-delete', { point_ids: [bare], collection_name: 'notes' });
+  expect(deleted.texts).toEqual(['Deleted 1 point from collection notes.']);
+});
+
+it('a point that has such an id without hyphens is that one', async () => {
+  const { client, operations, id } = await remembered();
+  const bare = id.replaceAll('-', '');
+  const getPoints = operations.getPoints.bind(operations);
+  operations.getPoints = async ({ ids, ...input }) => {
+    const { points } = await getPoints({ ...input, ids: [id] });
+    return { points: ids?.[0] === bare ? points.map((point) => ({ ...point, id: bare })) : [] };
+  };
+  const { texts } = await callTool(client, 'qdrant-retrieve', { point_id: bare, collection_name: 'notes' });
+  expect(texts[0]).toContain(`<entry><id>${bare}</id>`);
 });
 
 it('all take the name that its maker gave a collection', async () => {

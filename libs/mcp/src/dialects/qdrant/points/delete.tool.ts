@@ -8,6 +8,7 @@ import { defineDialectTool, type Tool, type ToolCall } from '../../../tools/tool
 import { CollectionArgument, inKnownCollection, namedCollection, nameHere, publishedCollection } from '../collection-argument.js';
 import { QueryFilterArgument, readQueryFilter } from '../query-filter.js';
 import type { QdrantSettings } from '../qdrant-settings.js';
+import { writtenIds } from './written-ids.js';
 
 const WHOLE = 'A passage of a longer document goes with the whole document.';
 const BY_IDS = `Delete points of a collection by their ids. ${WHOLE}`;
@@ -72,12 +73,12 @@ async function deletePoints(
   }
   const named = {
     collection: nameHere(collection),
-    ...(ids && { ids }),
     ...(filter && { filter }),
     ...(confirm === undefined ? {} : { confirm }),
   };
-  const { chunks, documents, notes } = await inKnownCollection([collection], call, () =>
-    call.operations.delete(parseArguments(DeleteInput, named), call.context),
-  );
+  const { chunks, documents, notes } = await inKnownCollection([collection], call, async () => {
+    const points = ids && { ids: await writtenIds({ collection: named.collection, ids }, call) };
+    return call.operations.delete(parseArguments(DeleteInput, { ...named, ...points }), call.context);
+  });
   return { collection, points: chunks, documents, notes };
 }

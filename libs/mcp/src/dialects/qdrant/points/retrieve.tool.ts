@@ -5,6 +5,7 @@ import { defineDialectTool, type Tool, type ToolCall } from '../../../tools/tool
 import { CollectionArgument, inKnownCollection, namedCollection, nameHere, publishedCollection } from '../collection-argument.js';
 import { entryText } from '../entry.js';
 import type { QdrantSettings } from '../qdrant-settings.js';
+import { writtenIds } from './written-ids.js';
 
 const DESCRIPTION =
   'Read one point by its exact id: nothing is searched or embedded. Use it with an id that qdrant-find or qdrant-store gave.';
@@ -44,8 +45,10 @@ export function retrieveTool(settings: QdrantSettings): Tool {
 async function retrieve(id: string, named: string, call: ToolCall): Promise<Retrieved> {
   if (id.trim() === '') throw permanent('REQUEST.INVALID', 'The point_id is empty: give the id of a point.');
   const collection = nameHere(named);
-  const input = { collection, ids: [id], limit: 1 };
-  const { points } = await inKnownCollection([named], call, () => call.operations.getPoints(input, call.context));
+  const { points } = await inKnownCollection([named], call, async () => {
+    const ids = await writtenIds({ collection, ids: [id] }, call);
+    return call.operations.getPoints({ collection, ids, limit: 1 }, call.context);
+  });
   const [point] = points;
   if (point !== undefined) return { point, collection, remarks: [] };
   throw permanent('POINT.NOT_FOUND', `Point ${id} not found in collection ${named}`, { category: 'not_found' });
