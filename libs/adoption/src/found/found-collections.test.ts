@@ -132,22 +132,24 @@ describe('collections nobody adopted', () => {
   });
 
   it('say which collection their content was moved to, however long ago', async () => {
-    await using bed = new AdoptionBed([await docs(), await docs('notes'), await docs('plans')]);
+    await using bed = new AdoptionBed([await docs(), await docs('notes'), await docs('plans'), await docs('said')]);
     const { card } = await bed.inspect.run(bed.other, 'docs');
     const record = { v: 1 as const, card, generation: 2, building: [], epoch: 0, removed: false, engine: 'main' };
-    const originals = [{ engine: 'other', name: 'docs' }];
+    const points = (await docs()).points.length;
     const { records } = await finderOver(bed).finder.beside(
       [
-        { ...record, name: 'docs', originals },
+        { ...record, name: 'docs', originals: [{ engine: 'other', name: 'docs', points }] },
         { ...record, name: 'papers', previous: { generation: 1, engine: 'other', card, adopted: 'notes', until: 0 } },
         { ...record, name: 'gone', removed: true, originals: [{ engine: 'other', name: 'plans' }] },
+        { ...record, name: 'talks', originals: [{ engine: 'other', name: 'said', points: points - 1 }] },
       ],
       { waitMs: 5000 },
     );
-    expect(records.map(({ name, answered_by }) => [name, answered_by])).toEqual([
-      ['other.docs', 'docs'],
-      ['notes', 'papers'],
-      ['plans', undefined],
+    expect(records.map(({ name, answered_by, parted }) => [name, answered_by, parted])).toEqual([
+      ['other.docs', 'docs', undefined],
+      ['notes', 'papers', undefined],
+      ['plans', undefined, undefined],
+      ['said', 'talks', true],
     ]);
   });
 

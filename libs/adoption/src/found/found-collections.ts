@@ -1,5 +1,6 @@
 import { unlistedEngine } from '@tributary/contracts';
 import {
+  hasParted,
   isMovedFrom,
   type CollectionRecord,
   type Engine,
@@ -51,7 +52,7 @@ export class CollectionFinder implements FoundCollections {
     const names = namesOf([...found, ...failed], records);
     const states = found.map((one, at) => ({ ...one, name: names[at] ?? one.collection.name, state: looks[at]?.state }));
     const copyOf = ({ engine, collection }: FoundOne) =>
-      records.find((record) => !record.removed && isMovedFrom(record, engine.name, collection.name))?.name;
+      records.find((record) => !record.removed && isMovedFrom(record, engine.name, collection.name));
     return {
       records: states.flatMap(({ state, ...one }) =>
         state !== undefined && 'card' in state ? [bind({ ...one, copy: copyOf(one) }, state.card)] : [],
@@ -115,11 +116,14 @@ function namesOf(found: readonly Pick<UnknownOne, 'engine' | 'collection'>[], re
 }
 
 function bind(
-  { engine, collection, name, copy }: FoundOne & { readonly name: string; readonly copy: string | undefined },
+  { engine, collection, name, copy }: FoundOne & { readonly name: string; readonly copy: CollectionRecord | undefined },
   card: CollectionRecord['card'],
 ): CollectionRecord {
   const bound = { v: 1 as const, name, engine: engine.name, card, generation: 1, building: [], epoch: 0, removed: false };
-  return { ...bound, adopted: collection.name, ...(copy === undefined ? {} : { answered_by: copy }) };
+  if (copy === undefined) return { ...bound, adopted: collection.name };
+  const { name: adopted, points } = collection;
+  const parted = hasParted(copy, { engine: engine.name, name: adopted, points }) ? { parted: true as const } : {};
+  return { ...bound, adopted, answered_by: copy.name, ...parted };
 }
 
 function unlisted({ name }: Engine, error: ErrorRecord): UnreadableCollection {

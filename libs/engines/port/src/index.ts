@@ -12,6 +12,7 @@ export { RecordTable, type Change } from './catalog/record-table.js';
 export {
   CollectionRecord,
   answeringName,
+  hasParted,
   isMovedFrom,
   isUnmapped,
   lastGeneration,

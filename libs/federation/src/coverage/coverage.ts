@@ -1,5 +1,5 @@
 import type { Coverage, CoverageStatus } from '@tributary/contracts';
-import type { UnreadableCollection } from '@tributary/engines-port';
+import type { CollectionRecord, UnreadableCollection } from '@tributary/engines-port';
 import type { ScopedCollection } from '../access/scoped-collection.js';
 import type { Failure } from '../nominate/failure.js';
 import type { UnknownCollection } from '../plan/resolve-collections.js';
@@ -30,6 +30,12 @@ export function coverageOfUnreadable({ name, engine, status, code, reason }: Unr
 /** What the answer says of collections that `auto` did not ask. */
 export function coverageOfLeftOut({ record }: ScopedCollection): Coverage {
   return { collection: record.name, engine: record.engine, status: 'not_selected', ms: 0, candidates: 0, lanes: {} };
+}
+
+/** What the answer says of places whose content was moved and whose makers went on. */
+export function coverageOfParted({ name, engine, answered_by = '' }: CollectionRecord): Coverage {
+  const reason = `its content was moved to ${answered_by}, and it has another number of points now: what its maker stored since is searched where ${name} is named`;
+  return { collection: name, engine, status: 'not_selected', reason, ms: 0, candidates: 0, lanes: {} };
 }
 
 /** What the answer says of a name that fits no collection the caller may see. */

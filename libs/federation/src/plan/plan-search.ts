@@ -45,6 +45,7 @@ export async function planSearch(
     lanes,
     targets: resolved.selected.map(scoped),
     leftOut: [],
+    parted: resolved.parted,
     unreadable: resolved.unreadable,
     unknown: resolved.unknown,
     priorities: request.priorities ?? sources.priorities,

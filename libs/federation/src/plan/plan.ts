@@ -1,5 +1,5 @@
 import type { Lane, Principal, Priorities, SearchRequest, Selection } from '@tributary/contracts';
-import type { UnreadableCollection } from '@tributary/engines-port';
+import type { CollectionRecord, UnreadableCollection } from '@tributary/engines-port';
 import type { Deadline } from '@tributary/kernel';
 import type { LaneWeights, ParsedQuery } from '@tributary/ranking';
 import type { ReadScope } from '../access/read-scope.js';
@@ -24,6 +24,8 @@ export interface SearchPlan {
   readonly targets: readonly ScopedCollection[];
   /** Meant by `auto`, and not asked. */
   readonly leftOut: readonly ScopedCollection[];
+  /** Meant by a pattern, and not asked, since their content was moved. */
+  readonly parted: readonly CollectionRecord[];
   /** Whether the request or the settings bound how many of those that `auto` means are asked, however little they hold. */
   readonly isBounded?: boolean;
   /** How `auto` chose; left out where nothing was left to us. */

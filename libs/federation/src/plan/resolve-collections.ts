@@ -16,6 +16,8 @@ export interface ResolvedCollections {
   readonly unreadable: readonly UnreadableCollection[];
   /** Names and patterns that fit nothing the caller may see. */
   readonly unknown: readonly UnknownCollection[];
+  /** Places that patterns mean, whose content was moved and whose makers went on since: what is stored there now is searched by their names alone. */
+  readonly parted: readonly CollectionRecord[];
 }
 
 /** In place of names: those whose content suits the query. */
@@ -36,7 +38,12 @@ export function resolveCollections(patterns: readonly string[], { records, unrea
       records.map(({ name }) => name),
     );
   }
-  return { selected, unreadable: lost, unknown };
+  const parted = records.filter((record) => record.parted === true && !selected.includes(record) && isMeant(patterns, asIfFound(record)));
+  return { selected, unreadable: lost, unknown, parted };
+}
+
+function asIfFound({ answered_by: _moved, ...found }: CollectionRecord): CollectionRecord {
+  return found;
 }
 
 /** True for what is neither a pattern, nor `auto`, nor names its engine. */

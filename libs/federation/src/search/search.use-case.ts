@@ -3,7 +3,15 @@ import { Deadline } from '@tributary/kernel';
 import type { ScopedCollection } from '../access/scoped-collection.js';
 import { answerPage, type AnswerPage } from '../answer/answer-page.js';
 import { pageOf } from '../answer/page-request.js';
-import { coverageOf, coverageOfLeftOut, coverageOfUnknown, coverageOfUnreadable, withBehind, withLost } from '../coverage/coverage.js';
+import {
+  coverageOf,
+  coverageOfLeftOut,
+  coverageOfParted,
+  coverageOfUnknown,
+  coverageOfUnreadable,
+  withBehind,
+  withLost,
+} from '../coverage/coverage.js';
 import { readReadiness, type Readiness } from '../coverage/readiness.js';
 import type { CursorStore } from '@tributary/state-port';
 import type { RankedList } from '../cursor/ranked-list.js';
@@ -86,6 +94,7 @@ export class Search {
       [
         ...withBehind(searched, behind),
         ...plan.leftOut.map(coverageOfLeftOut),
+        ...plan.parted.map(coverageOfParted),
         ...plan.unreadable.map(coverageOfUnreadable),
         ...plan.unknown.map(coverageOfUnknown),
       ],

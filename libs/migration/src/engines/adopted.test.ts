@@ -66,7 +66,7 @@ describe('a collection of another program', { timeout: 120_000 }, () => {
     });
     const record = await bed.catalog.collections.get('their-notes');
     expect(record).toMatchObject({ engine: 'main', generation: 2, previous: { engine: 'other', adopted: name } });
-    expect(record?.originals).toEqual([{ engine: 'other', name }]);
+    expect(record?.originals).toEqual([{ engine: 'other', name, points: 2 * (NOTES + 1) }]);
     expect([record?.adopted, record?.card.fields, record?.card.description]).toEqual([undefined, undefined, 'Notes of another program.']);
     const beginning = (await bed.points('their-notes')).find(({ payload }) => payload.original_id === 'their-notes:n7:chunk:0');
     expect([...(beginning?.features.terms.ids ?? [])]).toEqual(expect.arrayContaining([...nameTerms('note 7')]));

@@ -135,6 +135,7 @@ export class RunMigration {
     for (let round = 0; round < ROUNDS; round++) {
       await catchUp(catalog, record.collection, generation);
       for (let pass = 0, open = 1; open > 0 && pass < PASSES; pass++) open = await this.#pass(move, { copying: false });
+      const points = await this.#pointsOf(move);
       if (!(await this.#isProven(move))) continue;
       crashAt?.('parity-proven');
       await this.#freePrevious(move);
@@ -143,6 +144,7 @@ export class RunMigration {
           move: { ...record, to: { ...record.to, generation } },
           generation,
           until: clock.now() + record.keep_ms,
+          points,
         })
       ) {
         crashAt?.('switched');
@@ -208,6 +210,13 @@ export class RunMigration {
     const places = (await catalog.collections.get(collection))?.places ?? [];
     if (places.some((place) => place.generation === generation && place.behind === true)) return false;
     throw permanent('MIGRATION.PARITY', whatDiffers(record, parity), { category: 'conflict' });
+  }
+
+  /** Of a collection of another program, before it is compared: what its maker stores later makes it another number. */
+  async #pointsOf({ record: { from }, signal }: Move): Promise<number | undefined> {
+    const card = (await this.#with.catalog.collections.get(from.collection))?.card;
+    if (from.adopted === undefined || card === undefined) return undefined;
+    return this.#with.engines.get(from.engine).foreign?.open(from.adopted, card).count(undefined, { signal });
   }
 
   /** An older generation that a move before this one left is dropped before this one leaves another. */

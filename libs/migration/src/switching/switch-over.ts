@@ -8,6 +8,8 @@ interface Switch {
   readonly generation: number;
   /** Until when what answered before is kept, in milliseconds since the epoch. */
   readonly until: number;
+  /** Points of the collection of another program whose content is moved; left out where nobody counted them. */
+  readonly points?: number | undefined;
 }
 
 /** True when the target of a move answers. */
@@ -49,7 +51,7 @@ export async function dropPrevious(
   });
 }
 
-function replace({ move, generation, until }: Switch) {
+function replace({ move, generation, until, points }: Switch) {
   return (present: CollectionRecord | undefined): Change<CollectionRecord> => {
     const place = present?.places?.find((one) => one.generation === generation);
     const mayAnswer = present?.removed === false && present.building.includes(generation) && place?.behind !== true;
@@ -58,7 +60,8 @@ function replace({ move, generation, until }: Switch) {
     const previous = { generation: before, engine, card, until, ...(adopted === undefined ? {} : { adopted }) };
     const { description, description_generated } = card;
     const own = { ...(place?.card ?? card), description, description_generated };
-    const moved = adopted === undefined ? originals : [...originals, { engine, name: adopted }];
+    const moved =
+      adopted === undefined ? originals : [...originals, { engine, name: adopted, ...(points === undefined ? {} : { points }) }];
     const from = moved.length === 0 ? {} : { originals: moved };
     const whose = isUnmapped(present) ? { unmapped: true as const } : {};
     return { set: { ...rest, ...from, ...whose, engine: move.to.engine, generation, card: own, previous } };

@@ -27,6 +27,7 @@ const PreviousGeneration = z.object({
 const Original = z.object({
   engine: z.string().describe('Configured name of the engine.'),
   name: z.string().describe('Its engine’s name for it.'),
+  points: z.number().int().nonnegative().optional().describe('It had when its content was moved; absent where that was not noted.'),
 });
 
 /** What the catalog knows of a collection: where it lives, which generation answers, which are being built. */
@@ -48,6 +49,10 @@ export const CollectionRecord = z.object({
     .string()
     .optional()
     .describe('Of a collection that was merely found, never kept: the one that its content was moved to and that answers for it.'),
+  parted: z
+    .literal(true)
+    .optional()
+    .describe('Of one with `answered_by`: it has another number of points than when its content was moved, so that its maker goes on.'),
   epoch: z.number().int().nonnegative().default(0).describe('Counts removals; a job of an older epoch is skipped.'),
   adopted: z
     .string()
@@ -128,6 +133,17 @@ export function isMovedFrom({ originals = [], previous }: CollectionRecord, engi
   // Records of former moves name the last place alone.
   const known = previous?.adopted === undefined ? originals : [...originals, { engine: previous.engine, name: previous.adopted }];
   return known.some((one) => one.engine === engine && one.name === name);
+}
+
+/** True when that collection of another program has another number of points than when its content was moved to this one. */
+export function hasParted({ originals = [] }: CollectionRecord, { engine, name, points }: OriginalNow): boolean {
+  return originals.some((one) => one.engine === engine && one.name === name && one.points !== undefined && one.points !== points);
+}
+
+interface OriginalNow {
+  readonly engine: string;
+  readonly name: string;
+  readonly points: number;
 }
 
 /** Where writes go: the generation that answers first, then those being built. An adopted collection itself takes none. */
