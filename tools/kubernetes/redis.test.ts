@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { eventually, findRedisProgram, freePort } from '@tributary/testing';
+import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
 import { podSecurityFaults } from './pod-security.mjs';
@@ -16,6 +17,8 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 let folder: string;
 let secrets: string;
 let server: ChildProcess | undefined;
+/** Starts it again with its data, as after a node was drained. */
+let restart: () => Promise<void>;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tributary-redis-'));
   for (const name of ['secrets.sh', 'redis-users.acl']) copyFileSync(`${ROOT}docker/${name}`, join(folder, name));
@@ -42,7 +45,12 @@ async function start(context: TestContext): Promise<(user: string) => Redis> {
   const text = String(at(config, 'data redis.conf'));
   writeFileSync(join(folder, 'redis.conf'), text.replace('/run/secrets/redis/', `${secrets}/`).replace('dir /data', `dir ${data}`));
   const port = await freePort();
-  server = spawn(program.command, [join(folder, 'redis.conf'), '--port', port.toString()], { stdio: 'ignore' });
+  const launch = () => spawn(program.command, [join(folder, 'redis.conf'), '--port', port.toString()], { stdio: 'ignore' });
+  server = launch();
+  restart = async () => {
+    if (server?.kill() === true) await once(server, 'exit');
+    server = launch();
+  };
   return (user) =>
     new Redis(readFileSync(join(secrets, `redis-url-${user}`), 'utf8').replace('redis:6379', `127.0.0.1:${port.toString()}`));
 }
@@ -83,6 +91,34 @@ describe('the Redis of k8s/redis', () => {
       await expect(client.set('{tributary:maintenance}:x', '1')).rejects.toThrow('NOPERM');
     } finally {
       client.disconnect();
+    }
+  });
+
+  it('has every job after it was started anew, and still knows nobody without a password', async (context) => {
+    const connect = await start(context);
+    const connection = connect('producer');
+    connection.on('error', () => undefined);
+    const queue = new Queue('ingest-document', { connection, prefix: '{tributary:ingest-document}' });
+    queue.on('error', () => undefined);
+    try {
+      await queue.addBulk(Array.from({ length: 40 }, (_, n) => ({ name: 'document', data: { id: n.toString() } })));
+      await restart();
+      await eventually(async () => {
+        expect(await queue.getWaitingCount()).toBe(40);
+      }, 20_000);
+      const { port = 0 } = connection.options;
+      for (const [sign, answer] of [
+        [{}, 'NOAUTH'],
+        [{ username: 'default', password: 'any' }, 'WRONGPASS'],
+      ] as const) {
+        const stranger = new Redis({ ...sign, port, enableReadyCheck: false });
+        stranger.on('error', () => undefined);
+        await expect(stranger.get('x')).rejects.toThrow(answer);
+        stranger.disconnect();
+      }
+    } finally {
+      await queue.close();
+      connection.disconnect();
     }
   });
 });
