@@ -15,7 +15,7 @@ import {
   type JobLog,
   type Outcome,
 } from '@tributary/messaging-port';
-import { DelayedError, UnrecoverableError, WaitingError, type Job, type Worker } from 'bullmq';
+import { UnrecoverableError, type Job, type Worker } from 'bullmq';
 import type { Backlogs } from '../adding/backlogs.js';
 import { isOurs, shortKey } from '../adding/job-options.js';
 import type { Producer } from '../adding/producer.js';
@@ -26,15 +26,15 @@ import { CANCELLED, asFailedReason, isCancelled, readReturned, type Returned } f
 import { forgetAgedDead } from './aged-dead-letters.js';
 import type { Cancels } from './cancels.js';
 import { Consumption } from './consumption.js';
+import { STAND_BACK_MS, giveBack, standBack, type Ending, type Started } from './endings.js';
 import type { ExclusiveKeys } from './exclusive-keys.js';
 import { untilRoom } from './hold.js';
+import { JobRuns } from './job-runs.js';
 import type { MetOutages } from './met-outages.js';
 import type { Presence } from './presence.js';
 import { ProgressWriter } from './progress-writer.js';
 import { RetryLater, endWorker, settlesSoon, startWorker } from './worker.js';
 
-/** How long a job stands back when another of its exclusive key runs. */
-const STAND_BACK_MS = 150;
 const TAKE_IN_AGAIN_MS = 1000;
 /** Runs of a job that processes lost by standing still and that count as no death; a process on a busy machine may lose many. */
 const MOST_FORGIVEN = 200;
@@ -55,16 +55,13 @@ interface ConsumerParts {
   readonly onStopped: (consumer: BullmqConsumer) => void;
 }
 
-interface Started {
-  readonly job: Job<unknown>;
-  readonly token: string;
-}
-
 /** Runs the work jobs of one queue in this process. */
 export class BullmqConsumer implements Consumer {
   readonly #parts: ConsumerParts;
   readonly #consumption: Consumption;
-  readonly #started = new Map<string, Started>();
+  readonly #runs = new JobRuns(() => {
+    this.#limitWorker();
+  });
   readonly #forgiven = new WeakSet<Started>();
   #worker: Worker<unknown> | undefined;
 
@@ -97,7 +94,7 @@ export class BullmqConsumer implements Consumer {
       connection: clients.workers,
       concurrency: this.#mostAtOnce(),
       process: (job, token) => this.#process({ job, token }),
-      isAtWork: () => this.#started.size > 0,
+      isAtWork: () => this.#runs.size > 0,
       log,
     });
     // Another process may have these jobs by now.
@@ -115,41 +112,40 @@ export class BullmqConsumer implements Consumer {
 
   #process(started: Started): Promise<Returned> {
     const own = started.job.id ?? '';
-    this.#started.set(own, started);
-    const ended = this.#parts.options.workload?.begin(started.job.data);
-    this.#limitWorker();
     started.job.opts.stackTraceLimit = 0; // a stack of ours would say nothing that its error's code does not
-    return this.#consumption.running
-      .track(own, (signal) => this.#run(started, formatJobId(this.#parts.queue.name, own), signal))
-      .finally(() => {
-        this.#started.delete(own);
-        ended?.();
-        this.#limitWorker();
-      });
+    this.#forgive(own); // where it runs here already, its lock has lapsed
+    return this.#runs.enter(own, started, (end) => {
+      const ended = this.#parts.options.workload?.begin(started.job.data);
+      return this.#consumption.running
+        .track(own, async (signal) => end(await this.#run(started, formatJobId(this.#parts.queue.name, own), signal)))
+        .finally(() => ended?.());
+    });
   }
 
   /** A worker fetches as many jobs as it may before it begins with the first of them. It cannot be told to take none; where there is no room it keeps to what it has. */
   #mostAtOnce(): number {
     const { concurrency, workload } = this.#parts.options;
     if (workload === undefined) return concurrency;
-    return Math.max(1, Math.min(concurrency, this.#started.size + workload.room));
+    return Math.max(1, Math.min(concurrency, this.#runs.size + workload.room));
   }
 
-  async #run(started: Started, id: string, signal: AbortSignal): Promise<Returned> {
+  async #run(started: Started, id: string, signal: AbortSignal): Promise<Ending> {
     const { job } = started;
-    if (this.#consumption.isStopping) return giveBack(started);
-    if (!isOurs(job.opts)) return this.#takeIn(started);
+    if (this.#consumption.isStopping) return giveBack;
+    if (!isOurs(job.opts)) return this.#takeIn(job);
     if (job.stalledCounter >= MAX_LOST_RUNS) throw new UnrecoverableError(asFailedReason(lostTooOften()));
-    if (isCancelled(job.returnvalue) || (this.#parts.cancels.wasHeard(id) && (await this.#isCancelledNow(job)))) return CANCELLED;
+    if (isCancelled(job.returnvalue) || (this.#parts.cancels.wasHeard(id) && (await this.#isCancelledNow(job))))
+      return returning(CANCELLED);
     try {
       await untilRoom(this.#parts.options.holdWhile, this.#parts.backlogs, signal);
     } catch {
-      return hasCode(signal.reason, 'JOB.CANCELLED') ? CANCELLED : giveBack(started);
+      return hasCode(signal.reason, 'JOB.CANCELLED') ? returning(CANCELLED) : interrupted(started);
     }
     const exclusive = this.#exclusiveKey(job);
-    if (!(await this.#begin(job, exclusive))) return standBack(started, STAND_BACK_MS);
+    if (!(await this.#begin(job, exclusive))) return standingBack(STAND_BACK_MS);
     try {
-      return await this.#settle(started, await this.#attempt(job, id, signal), signal);
+      const outcome = await this.#attempt(job, id, signal);
+      return this.#endingOf(outcome, started, signal);
     } finally {
       if (exclusive !== undefined) await this.#parts.exclusiveKeys.release(exclusive);
     }
@@ -163,26 +159,30 @@ export class BullmqConsumer implements Consumer {
   }
 
   /** A job without its contract’s options comes from an outside producer: it is added again with them, checked and deduplicated. */
-  async #takeIn(started: Started): Promise<Returned> {
+  async #takeIn({ data, opts }: Job<unknown>): Promise<Ending> {
     const { queue, producer } = this.#parts;
-    const { priority = 0 } = started.job.opts;
+    const { priority = 0 } = opts;
     try {
       // Without a priority it goes before all others in BullMQ, which its producer need not have meant.
-      await producer.takeIn(queue, started.job.data, priority > 0 ? { priority } : {});
+      await producer.takeIn(queue, data, priority > 0 ? { priority } : {});
     } catch (error) {
       const record = toErrorRecord(error);
-      if (record.retryable) return standBack(started, TAKE_IN_AGAIN_MS);
-      // What its producer wants to be removed is a dead letter all the same.
-      delete started.job.opts.removeOnFail;
-      throw new UnrecoverableError(asFailedReason(record));
+      if (record.retryable) return standingBack(TAKE_IN_AGAIN_MS);
+      return ({ job }) => {
+        // What its producer wants to be removed is a dead letter all the same.
+        delete job.opts.removeOnFail;
+        return Promise.reject(new UnrecoverableError(asFailedReason(record)));
+      };
     }
-    started.job.opts.removeOnComplete = true;
-    return null;
+    return ({ job }) => {
+      job.opts.removeOnComplete = true;
+      return Promise.resolve(null);
+    };
   }
 
   /** Once a run, though every renewal fails from now on. */
   #forgive(own: string): void {
-    const started = this.#started.get(own);
+    const started = this.#runs.latestOf(own);
     if (started === undefined || this.#forgiven.has(started)) return;
     this.#forgiven.add(started);
     const { clients, prefix, queue } = this.#parts;
@@ -230,12 +230,12 @@ export class BullmqConsumer implements Consumer {
     return outcome;
   }
 
-  async #settle(started: Started, outcome: Outcome, signal: AbortSignal): Promise<Returned> {
-    if (outcome.kind === 'done') return null;
-    if (outcome.kind === 'skipped') return { skipped: outcome.reason };
-    if (hasCode(signal.reason, 'JOB.CANCELLED')) return CANCELLED;
-    if (hasCode(signal.reason, 'JOB.INTERRUPTED')) return giveBack(started);
-    return this.#fail(started, outcome.error);
+  #endingOf(outcome: Outcome, started: Started, signal: AbortSignal): Ending {
+    if (outcome.kind === 'done') return returning(null);
+    if (outcome.kind === 'skipped') return returning({ skipped: outcome.reason });
+    if (hasCode(signal.reason, 'JOB.CANCELLED')) return returning(CANCELLED);
+    if (hasCode(signal.reason, 'JOB.INTERRUPTED')) return interrupted(started);
+    return (latest) => this.#fail(latest, outcome.error);
   }
 
   async #fail(started: Started, error: ErrorRecord): Promise<never> {
@@ -260,8 +260,7 @@ export class BullmqConsumer implements Consumer {
 
   async stop(graceMs: number): Promise<void> {
     await this.#consumption.stop(graceMs, async () => {
-      const left = [...this.#started.values()];
-      await settlesSoon(Promise.allSettled(left.map((started) => this.#handOver(started))));
+      await settlesSoon(Promise.allSettled(this.#runs.latest.map((started) => this.#handOver(started))));
     });
     this.#parts.onStopped(this);
   }
@@ -273,14 +272,15 @@ export class BullmqConsumer implements Consumer {
   }
 }
 
-/** Puts a job back in line without counting the run. */
-async function giveBack({ job, token }: Started): Promise<never> {
-  await job.moveToWait(token);
-  throw new WaitingError();
+function returning(returned: Returned): Ending {
+  return () => Promise.resolve(returned);
 }
 
-/** Puts a job aside for a while without counting the run. */
-async function standBack({ job, token }: Started, delayMs: number): Promise<never> {
-  await job.moveToDelayed(Date.now() + delayMs, token);
-  throw new DelayedError();
+function standingBack(delayMs: number): Ending {
+  return (started) => standBack(started, delayMs);
+}
+
+/** A job that was brought again is not put in line at once: BullMQ lets go of its lock in this process when it has seen the first end. */
+function interrupted(first: Started): Ending {
+  return (latest) => (latest === first ? giveBack(latest) : standBack(latest, STAND_BACK_MS));
 }
