@@ -42,6 +42,18 @@ it.each(['ENGINE.UNAVAILABLE', 'EMBEDDER.UNAVAILABLE'])(
   },
 );
 
+it.each(['ENGINE.UNKNOWN', 'EMBEDDER.UNKNOWN'])(
+  'never ends a document over %s, since another process may have the newer configuration',
+  (code) => {
+    const error = toErrorRecord(permanent(code, 'not configured'));
+    const verdict = (runs: number) =>
+      verdictOn({ error, policy: { ...policy, outlastsOutages: true }, failures: 1, runs, random: () => 0.5 });
+    expect([1, 4, 10_000].map(verdict)).toEqual([500, 4000, 30_000].map((delayMs) => ({ next: 'postpone', delayMs })));
+    expect(Array.from({ length: 9 }, (_, i) => i + 1).filter((runs) => isWorthTelling(error, runs))).toEqual([1, 2, 4, 8]);
+    expect(verdictOn({ error, policy, failures: 1 })).toEqual({ next: 'dead' });
+  },
+);
+
 describe('a server that took no request', () => {
   const untaken = toErrorRecord(retryable('EMBEDDER.UNAVAILABLE', 'nothing listens', { untaken: true }));
   const outlasting = { ...policy, outlastsOutages: true };

@@ -21,6 +21,8 @@ const OUTAGE_ATTEMPTS = 60;
 const OUTLASTING_STEP_MS = 1000;
 const LONGEST_OUTLASTING_MS = 30_000;
 const OUTSIDE = ['ENGINE.', 'EMBEDDER.'];
+/** What a process says whose configuration does not have the engine or the model: another process has a newer one, which this one's successor will have, too. */
+const UNKNOWN_HERE: ReadonlySet<string> = new Set(['ENGINE.UNKNOWN', 'EMBEDDER.UNKNOWN']);
 const OUTAGES: ReadonlySet<ErrorCategory> = new Set(['unavailable', 'timeout', 'overloaded']);
 
 interface Failure {
@@ -47,8 +49,8 @@ export function verdictOn({ error, policy, failures, runs = failures, random = M
 }
 
 /** False for all but some of the runs that a server away made fail: told one by one they would fill the log for as long as it is away. */
-export function isWorthTelling({ untaken }: ErrorRecord, runs: number): boolean {
-  return untaken !== true || Number.isInteger(Math.log2(runs));
+export function isWorthTelling(error: ErrorRecord, runs: number): boolean {
+  return !isUntaken(error) || Number.isInteger(Math.log2(runs));
 }
 
 /** True for a run whose server is away. One that fails at a text, is late or asks for fewer requests is at work, and says nothing of other jobs. */
@@ -56,9 +58,13 @@ export function meetsOutage(error: ErrorRecord, policy: RetryPolicy): boolean {
   return isOutlasted(error, policy) && error.category !== 'overloaded';
 }
 
-/** True for a run that does not count, since the server it needs took no request. */
-export function isOutlasted({ retryable, untaken }: ErrorRecord, { outlastsOutages }: RetryPolicy): boolean {
-  return retryable && untaken === true && outlastsOutages === true;
+/** True for a run that does not count, since the server it needs took no request, or is not configured where it ran. */
+export function isOutlasted(error: ErrorRecord, { outlastsOutages }: RetryPolicy): boolean {
+  return outlastsOutages === true && isUntaken(error);
+}
+
+function isUntaken({ code, retryable, untaken }: ErrorRecord): boolean {
+  return (retryable && untaken === true) || UNKNOWN_HERE.has(code);
 }
 
 /** Soon at first, since most outages are short. A server that asks for fewer requests is at work, and takes some of them all the time. */
