@@ -1,6 +1,6 @@
-import type { AnyQueue, JobQuery, JobSummary, QueueCounts, QueueData, QueueInput, QueueResult } from '@tributary/contracts';
-import { isAbort } from '@tributary/kernel';
-import { isSkipped } from '@tributary/messaging-port';
+import type { AnyQueue, JobQuery, JobSummary, QueueCounts, QueueInput, QueueResult } from '@tributary/contracts';
+import { TributaryError, hasCode, isAbort, type ErrorRecord } from '@tributary/kernel';
+import { failureOf, isSkipped, isWorthTelling } from '@tributary/messaging-port';
 import type {
   AddOptions,
   AddedJob,
@@ -13,6 +13,7 @@ import type {
   QueueEviction,
   Queues,
   RequestOptions,
+  UnhandledJob,
 } from '@tributary/messaging-port';
 import type { Observing } from './observing.js';
 
@@ -60,7 +61,10 @@ export class ObservedQueues implements Queues {
   }
 
   consume<Q extends AnyQueue>(queue: Q, handler: JobHandler<Q>, options: ConsumeOptions): Promise<Consumer> {
-    return this.#queues.consume(queue, (job: Job<Q>) => this.#handle(queue, handler, job), options);
+    const onUnhandled = (error: ErrorRecord, job: UnhandledJob): void => {
+      this.#countUnhandled(queue, error, job);
+    };
+    return this.#queues.consume(queue, (job: Job<Q>) => this.#handle(queue, handler, job), { ...options, onUnhandled });
   }
 
   isConsumed(queue: AnyQueue): Promise<boolean> {
@@ -122,12 +126,6 @@ export class ObservedQueues implements Queues {
   #handle<Q extends AnyQueue>(queue: Q, handler: JobHandler<Q>, job: Job<Q>): ReturnType<JobHandler<Q>> {
     const { metrics, logger } = this.#observing;
     const labels = { queue: queue.name };
-    const span = {
-      name: `${queue.name} process`,
-      kind: 'consumer',
-      parent: traceOf(job.data),
-      attributes: onQueue(queue, job.id),
-    } as const;
     const startedAt = performance.now();
     const ended = (outcome: string) => {
       const ms = performance.now() - startedAt;
@@ -135,7 +133,7 @@ export class ObservedQueues implements Queues {
       logger.debug('job ended', { queue: queue.name, job: job.id, outcome, ms: Math.round(ms) });
     };
     metrics.jobsActive.inc(labels);
-    return this.#observing.tracing.span(span, async () => {
+    return this.#observing.tracing.span(spanOf(queue, job), async () => {
       try {
         const result = await handler(job);
         ended(isSkipped(result) ? 'skipped' : 'done');
@@ -143,11 +141,23 @@ export class ObservedQueues implements Queues {
         return result;
       } catch (error) {
         ended(isAbort(error) ? 'cancelled' : 'failed');
-        if (queue.kind === 'work') this.#observing.countError(error);
+        if (queue.kind === 'work') {
+          this.#observing.countError(error);
+          tell(job, failureOf(error, job.signal));
+        }
         throw error;
       } finally {
         metrics.jobsActive.dec(labels);
       }
+    });
+  }
+
+  #countUnhandled(queue: AnyQueue, error: ErrorRecord, job: UnhandledJob): void {
+    const { metrics, tracing, logger } = this.#observing;
+    tracing.span(spanOf(queue, job), () => {
+      metrics.jobSeconds.observe({ queue: queue.name, outcome: 'failed' }, 0);
+      this.#observing.countError(new TributaryError(error));
+      logger.warn('run failed', { queue: queue.name, job: job.id, attempt: job.attempt, code: error.code });
     });
   }
 
@@ -157,7 +167,18 @@ export class ObservedQueues implements Queues {
   }
 }
 
-function traceOf(data: QueueData<AnyQueue>): string | undefined {
+/** Within the call that caused the job, so that its line in the log has that call's ids. */
+function tell({ signal, attempt, log }: Job<AnyQueue>, error: ErrorRecord): void {
+  // A job that is cancelled or given back has not failed.
+  if (error.category === 'cancelled' || hasCode(signal.reason, 'JOB.INTERRUPTED')) return;
+  if (isWorthTelling(error, attempt)) log('run failed', { code: error.code });
+}
+
+function spanOf(queue: AnyQueue, { id, data }: { readonly id: string; readonly data: unknown }) {
+  return { name: `${queue.name} process`, kind: 'consumer', parent: traceOf(data), attributes: onQueue(queue, id) } as const;
+}
+
+function traceOf(data: unknown): string | undefined {
   if (typeof data !== 'object' || data === null || !('trace' in data)) return undefined;
   return typeof data.trace === 'string' ? data.trace : undefined;
 }

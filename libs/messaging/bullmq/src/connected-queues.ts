@@ -115,7 +115,7 @@ export class ConnectedQueues implements Queues {
   #consumerFor<Q extends AnyQueue>(queue: Q, handler: JobHandler<Q>, options: ConsumeOptions): BullmqConsumer | RequestAnswerer {
     const parts = {
       queue,
-      runner: attemptRunner(queue, handler),
+      runner: attemptRunner(queue, handler, options),
       prefix: this.#prefix,
       clients: this.#clients,
       cancels: this.#cancels,

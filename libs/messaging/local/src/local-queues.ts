@@ -151,7 +151,7 @@ export class LocalQueues implements Queues {
   }
 
   async consume<Q extends AnyQueue>(queue: Q, handler: JobHandler<Q>, options: ConsumeOptions): Promise<Consumer> {
-    const runner = attemptRunner(queue, handler);
+    const runner = attemptRunner(queue, handler, options);
     if (queue.kind === 'request') {
       const { maxWaiting } = limitsOf(queue, this.#limits);
       const desk = new RequestDesk({

@@ -1,4 +1,4 @@
-export { attemptRunner, type AttemptRunner, type Outcome } from './attempts/attempt.js';
+export { attemptRunner, failureOf, type AttemptRunner, type Outcome } from './attempts/attempt.js';
 export { RunningJobs } from './attempts/running-jobs.js';
 export { NOTE_EVERY_MS, outageKeyOf, standing, type Outage } from './attempts/outages.js';
 export {
@@ -28,6 +28,7 @@ export {
   type QueueEviction,
   type Queues,
   type RequestOptions,
+  type UnhandledJob,
 } from './queues/queues.js';
 export type { Workload } from './queues/workload.js';
 export { expectKind, jobCancelled, jobInterrupted, noAnswerer, requestTimedOut } from './refusals/refusals.js';

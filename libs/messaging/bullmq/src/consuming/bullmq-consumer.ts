@@ -4,7 +4,6 @@ import {
   MAX_LOST_RUNS,
   formatJobId,
   isOutlasted,
-  isWorthTelling,
   jobInterrupted,
   lostTooOften,
   meetsOutage,
@@ -132,8 +131,8 @@ export class BullmqConsumer implements Consumer {
   async #run(started: Started, id: string, signal: AbortSignal): Promise<Ending> {
     const { job } = started;
     if (this.#consumption.isStopping) return giveBack;
-    if (!isOurs(job.opts)) return this.#takeIn(job);
-    if (job.stalledCounter >= MAX_LOST_RUNS) throw new UnrecoverableError(asFailedReason(lostTooOften()));
+    if (!isOurs(job.opts)) return this.#takeIn(job, id);
+    if (job.stalledCounter >= MAX_LOST_RUNS) return this.#dying(lostTooOften(), job, id);
     if (isCancelled(job.returnvalue) || (this.#parts.cancels.wasHeard(id) && (await this.#isCancelledNow(job))))
       return returning(CANCELLED);
     try {
@@ -159,8 +158,9 @@ export class BullmqConsumer implements Consumer {
   }
 
   /** A job without its contract’s options comes from an outside producer: it is added again with them, checked and deduplicated. */
-  async #takeIn({ data, opts }: Job<unknown>): Promise<Ending> {
+  async #takeIn(job: Job<unknown>, id: string): Promise<Ending> {
     const { queue, producer } = this.#parts;
+    const { data, opts } = job;
     const { priority = 0 } = opts;
     try {
       // Without a priority it goes before all others in BullMQ, which its producer need not have meant.
@@ -168,15 +168,21 @@ export class BullmqConsumer implements Consumer {
     } catch (error) {
       const record = toErrorRecord(error);
       if (record.retryable) return standingBack(TAKE_IN_AGAIN_MS);
-      return ({ job }) => {
-        // What its producer wants to be removed is a dead letter all the same.
-        delete job.opts.removeOnFail;
-        return Promise.reject(new UnrecoverableError(asFailedReason(record)));
-      };
+      return this.#dying(record, job, id);
     }
-    return ({ job }) => {
-      job.opts.removeOnComplete = true;
+    return ({ job: latest }) => {
+      latest.opts.removeOnComplete = true;
       return Promise.resolve(null);
+    };
+  }
+
+  /** A dead letter that no handler has seen. */
+  #dying(error: ErrorRecord, { data, attemptsStarted: attempt }: Job<unknown>, id: string): Ending {
+    this.#parts.options.onUnhandled?.(error, { id, attempt, data });
+    return ({ job }) => {
+      // What its producer wants to be removed is a dead letter all the same.
+      delete job.opts.removeOnFail;
+      return Promise.reject(new UnrecoverableError(asFailedReason(error)));
     };
   }
 
@@ -224,9 +230,6 @@ export class BullmqConsumer implements Consumer {
       },
     });
     await progress.settled();
-    // A job that is given back has not failed.
-    if (outcome.kind === 'failed' && !hasCode(signal.reason, 'JOB.INTERRUPTED') && isWorthTelling(outcome.error, about.attempt))
-      log('run failed', { ...about, code: outcome.error.code });
     return outcome;
   }
 

@@ -6,7 +6,6 @@ import {
   RunningJobs,
   formatJobId,
   isOutlasted,
-  isWorthTelling,
   jobInterrupted,
   meetsOutage,
   verdictOn,
@@ -107,9 +106,6 @@ export class LocalConsumer implements Consumer {
     ended?.();
     const { outages } = this.#parts;
     if (outcome.kind === 'failed' && meetsOutage(outcome.error, queue.retry)) outages.note(queue, valueOf(job.payload), outcome.error);
-    // A job that is given back has not failed.
-    if (outcome.kind === 'failed' && !hasCode(signal.reason, 'JOB.INTERRUPTED') && isWorthTelling(outcome.error, run.number))
-      log('run failed', { ...about, code: outcome.error.code });
     await this.#record(() => this.#settle(run, job.failures, { outcome, signal }));
   }
 

@@ -2,7 +2,7 @@ import type { AnyQueue, JobProgress, QueueData } from '@tributary/contracts';
 import { isAbort, toErrorRecord, type Deadline, type ErrorRecord } from '@tributary/kernel';
 import { isSkipped, type JobHandler, type JobLog } from '../jobs/job.js';
 import { decodePayload, parseData } from '../payload/payload.js';
-import { DEFAULT_PRIORITY } from '../queues/queues.js';
+import { DEFAULT_PRIORITY, type ConsumeOptions } from '../queues/queues.js';
 
 /** One run of a stored job, as an adapter starts it. */
 interface Attempt {
@@ -34,10 +34,22 @@ export type Outcome =
 export type AttemptRunner = (attempt: Attempt) => Promise<Outcome>;
 
 /** Turns a handler into a function that parses the payload, runs the handler, and never throws. */
-export function attemptRunner<Q extends AnyQueue>(queue: Q, handler: JobHandler<Q>): AttemptRunner {
+export function attemptRunner<Q extends AnyQueue>(
+  queue: Q,
+  handler: JobHandler<Q>,
+  { onUnhandled }: Pick<ConsumeOptions, 'onUnhandled'> = {},
+): AttemptRunner {
   return async ({ payload, number: attempt, failures = 0, isBlamed = false, priority = DEFAULT_PRIORITY, ...run }) => {
+    let data: QueueData<Q>;
     try {
-      const result = await handler({ ...run, data: dataOf(queue, payload), attempt, failures, isBlamed, priority });
+      data = dataOf(queue, payload);
+    } catch (refusal) {
+      const error = toErrorRecord(refusal);
+      onUnhandled?.(error, { id: run.id, attempt, data: 'value' in payload ? payload.value : undefined });
+      return { kind: 'failed', error };
+    }
+    try {
+      const result = await handler({ ...run, data, attempt, failures, isBlamed, priority });
       return isSkipped(result) ? { kind: 'skipped', reason: result.reason } : { kind: 'done', result };
     } catch (error) {
       return { kind: 'failed', error: failureOf(error, run.signal) };
@@ -50,8 +62,8 @@ function dataOf<Q extends AnyQueue>(queue: Q, payload: Attempt['payload']): Queu
   return 'json' in payload ? decodePayload(queue, payload.json) : parseData(queue, payload.value);
 }
 
-/** A time limit inside a handler is a failure that may pass; only an abort of the job's own signal is a cancellation. */
-function failureOf(error: unknown, signal: AbortSignal): ErrorRecord {
+/** What a handler's run failed with. A time limit inside a handler is a failure that may pass; only an abort of the job's own signal is a cancellation. */
+export function failureOf(error: unknown, signal: AbortSignal): ErrorRecord {
   if (isAbort(error) && !signal.aborted) {
     return { code: 'JOB.TIMED_OUT', message: 'A call inside the job took too long.', category: 'timeout', retryable: true };
   }

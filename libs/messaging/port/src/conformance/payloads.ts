@@ -32,7 +32,9 @@ export function payloadBehaviours({ open, harness, freshName }: SuiteContext): v
       await harness().addUnchecked(queue, { n: 'one' });
       await harness().addUnchecked(queue, 'no object');
       await queues.add(queue, { n: 1 });
-      await queues.consume(queue, ({ data }) => Promise.resolve({ n: seen.push(data.n) }), { concurrency: 1 });
+      const told: unknown[] = [];
+      const onUnhandled = ({ code }: { readonly code: string }, { id }: { readonly id: string }) => told.push([id, code]);
+      await queues.consume(queue, ({ data }) => Promise.resolve({ n: seen.push(data.n) }), { concurrency: 1, onUnhandled });
       await eventually(async () => (await queues.counts(queue)).dead === 2 && seen.length === 1);
       const dead = await queues.list({ queue: queue.name, state: 'dead', limit: 10 });
       expect(dead.map(({ error, attempts }) => [error?.code, attempts])).toEqual([
@@ -40,6 +42,7 @@ export function payloadBehaviours({ open, harness, freshName }: SuiteContext): v
         ['QUEUE.PAYLOAD_INVALID', 1],
       ]);
       expect(dead[0]?.error?.message).not.toContain('no object');
+      expect(told.sort()).toEqual(dead.map(({ id }) => [id, 'QUEUE.PAYLOAD_INVALID']).sort());
     });
 
     it('says what a payload that does not parse is about, as far as it tells', async () => {

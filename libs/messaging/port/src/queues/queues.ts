@@ -1,5 +1,5 @@
 import type { AnyQueue, JobQuery, JobSummary, QueueCounts, QueueInput, QueueResult } from '@tributary/contracts';
-import type { Deadline, TributaryError } from '@tributary/kernel';
+import type { Deadline, ErrorRecord, TributaryError } from '@tributary/kernel';
 import type { Outage } from '../attempts/outages.js';
 import type { JobHandler } from '../jobs/job.js';
 import type { Workload } from './workload.js';
@@ -32,6 +32,15 @@ export interface ConsumeOptions {
   readonly holdWhile?: { readonly queue: AnyQueue; readonly waitingOver: number };
   /** Takes no more jobs than this has room for, but for a few that were on their way. */
   readonly workload?: Workload;
+  /** Told of each job that dies before its handler has it: its payload is not what the queue declares, or it lost too many runs. */
+  readonly onUnhandled?: (error: ErrorRecord, job: UnhandledJob) => void;
+}
+
+export interface UnhandledJob {
+  readonly id: string;
+  readonly attempt: number;
+  /** The payload as it came, where it is JSON. */
+  readonly data: unknown;
 }
 
 export interface Consumer {
