@@ -11,12 +11,13 @@ export function openState(
   { queueKind, log }: { readonly queueKind: QueueKind; readonly log: JobLog },
 ) {
   const { url } = redis;
-  if (queueKind === 'local' || url === undefined) return { counts: new MemoryCallCounts(settings) };
+  const own = new MemoryCallCounts(settings);
+  if (queueKind === 'local' || url === undefined) return { counts: own };
   const shared = { ...redis, url };
   return {
     cursors: new RedisCursorStore({ ...shared, codec: rankedListCodec, log }),
     memory: new RedisCallMemory(shared),
     sessions: new RedisSessionStore(shared),
-    counts: new RedisCallCounts({ ...shared, settings, log }),
+    counts: new RedisCallCounts({ ...shared, settings, own, log }),
   };
 }

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { eventually, findRedisProgram, startRedisServer, type RedisServer } from '@tributary/testing';
+import { Redis } from 'ioredis';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { RedisCallCounts } from './redis-call-counts.js';
 import { RedisCallMemory } from './redis-call-memory.js';
 import { RedisCursorStore } from './redis-cursor-store.js';
 import { RedisSessionStore } from './redis-session-store.js';
-import { json } from './test-redis.fixture.js';
+import { json, ownCounts } from './test-redis.fixture.js';
 
 const settings = { searchesPerSecond: 20, searchBurst: 60, ingestsAtOnce: 5 };
 const said: string[] = [];
@@ -26,7 +28,7 @@ function stores() {
     cursors: new RedisCursorStore({ ...options, codec: json, log }),
     memory: new RedisCallMemory(options),
     sessions: new RedisSessionStore(options),
-    counts: new RedisCallCounts({ ...options, log, settings }),
+    counts: new RedisCallCounts({ ...options, log, settings, own: ownCounts(settings) }),
   };
 }
 
@@ -58,18 +60,25 @@ it('neither fails a search whose list cannot be kept, nor holds anybody up, whil
   const end = await counts.beginIngest('ada');
   expect(end).toBeDefined();
   await end?.();
-  expect(said).toEqual(['cursors are not kept until Redis answers', 'calls are not counted until Redis answers']);
+  expect(said).toEqual(['cursors are not kept until Redis answers', 'calls are counted by each gateway for itself until Redis answers']);
   await Promise.all([cursors.close(), counts.close()]);
 });
 
-it('tells once for each outage that calls are not counted, and waits for Redis in none but the first', async () => {
+it('tells once for each outage who counts the calls, and waits for Redis in none but the first', async () => {
   const counts = new RedisCallCounts({
     url: redis?.url ?? '',
     prefix: 'test',
     log,
-    settings: { ...settings, searchesPerSecond: 0.001, searchBurst: 1 },
+    settings,
+    own: ownCounts(settings),
   });
-  const isCounted = async () => (await counts.takeSearch('ada')) > 0;
+  const operator = new Redis(redis?.url ?? '');
+  operator.on('error', () => undefined);
+  const isCounted = async () => {
+    const subject = randomUUID();
+    await counts.takeSearch(subject);
+    return (await operator.exists(`{test:searches}:${subject}`)) === 1;
+  };
   await eventually(isCounted);
   said.length = 0;
   for (const outages of [1, 2]) {
@@ -82,5 +91,28 @@ it('tells once for each outage that calls are not counted, and waits for Redis i
     await redis?.restart();
     await eventually(isCounted);
   }
+  operator.disconnect();
+  await counts.close();
+});
+
+it.each([
+  ['is away', () => redis?.crash()],
+  [
+    'is late',
+    async () => {
+      const operator = new Redis(redis?.url ?? '');
+      await operator.client('PAUSE', 60_000);
+      operator.disconnect();
+    },
+  ],
+])('holds callers to their limits in each process while Redis %s', async (_, hinder) => {
+  const { counts } = stores();
+  await hinder();
+  const waits = await Promise.all(Array.from({ length: 200 }, () => counts.takeSearch('ada')));
+  expect(waits.filter((ms) => ms === 0)).toHaveLength(settings.searchBurst);
+  const ends = await Promise.all(Array.from({ length: 7 }, () => counts.beginIngest('ada')));
+  expect(ends.filter((end) => end !== undefined)).toHaveLength(settings.ingestsAtOnce);
+  await ends[0]?.();
+  expect(await counts.beginIngest('ada')).toBeDefined();
   await counts.close();
 });

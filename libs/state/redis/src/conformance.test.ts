@@ -10,7 +10,7 @@ import { RedisCallCounts } from './redis-call-counts.js';
 import { RedisCallMemory } from './redis-call-memory.js';
 import { RedisCursorStore } from './redis-cursor-store.js';
 import { RedisSessionStore } from './redis-session-store.js';
-import { freshPrefix, json, passIn, PATIENT_MS, supply, useRedis } from './test-redis.fixture.js';
+import { freshPrefix, json, ownCounts, passIn, PATIENT_MS, supply, useRedis } from './test-redis.fixture.js';
 
 const redis = useRedis();
 const skip = supply.kind === 'none' ? { skip: supply.reason } : {};
@@ -36,7 +36,7 @@ describeCallMemory({ name: 'calls in Redis', makeHarness: () => harness((options
 
 describeCallCounts({
   name: 'counts in Redis',
-  makeHarness: (settings) => harness((options) => new RedisCallCounts({ ...options, log, settings })),
+  makeHarness: (settings) => harness((options) => new RedisCallCounts({ ...options, log, settings, own: ownCounts(settings) })),
   leaseMs: 30_000,
   ...skip,
 });

@@ -38,9 +38,12 @@ return 1`;
 interface RedisCallCountsOptions extends RedisStateOptions {
   readonly log: StateLog;
   readonly settings: LimitSettings;
+  /** Counts of this process alone, which hold while Redis gives no answer in time. */
+  readonly own: CallCounts;
 }
 
-/** What callers asked for, counted in Redis for all replicas of the gateway. While Redis is away nobody is held up: without it nothing is answered anyway. */
+/** What callers asked for, counted in Redis for all replicas of the gateway. While Redis is away, or late,
+ *  each replica counts for itself and holds nobody up. */
 export class RedisCallCounts implements CallCounts {
   readonly #options: RedisCallCountsOptions;
   readonly #redis: LazyRedis;
@@ -48,7 +51,7 @@ export class RedisCallCounts implements CallCounts {
   constructor(options: RedisCallCountsOptions) {
     this.#options = options;
     const onAway = (reason: string): void => {
-      options.log('calls are not counted until Redis answers', { reason });
+      options.log('calls are counted by each gateway for itself until Redis answers', { reason });
     };
     this.#redis = new LazyRedis({ commandLimitMs: COMMAND_LIMIT_MS, ...options, onAway });
   }
@@ -56,17 +59,20 @@ export class RedisCallCounts implements CallCounts {
   async takeSearch(subject: string): Promise<number> {
     const { searchesPerSecond, searchBurst } = this.#options.settings;
     const interval = 1000 / searchesPerSecond;
-    return this.#counted(0, (redis) => redis.eval(TAKE, 1, this.#key('searches', subject), interval, interval * searchBurst));
+    const toWait = await this.#counted((redis) => redis.eval(TAKE, 1, this.#key('searches', subject), interval, interval * searchBurst));
+    return toWait ?? this.#options.own.takeSearch(subject);
   }
 
   async beginIngest(subject: string): Promise<(() => Promise<void>) | undefined> {
     const [key, id] = [this.#key('ingests', subject), randomUUID()];
-    const begin = () => this.#counted(1, (redis) => redis.eval(BEGIN, 1, key, this.#options.settings.ingestsAtOnce, id, LEASE_MS));
-    if ((await begin()) === 0) return undefined;
+    const begin = () => this.#counted((redis) => redis.eval(BEGIN, 1, key, this.#options.settings.ingestsAtOnce, id, LEASE_MS));
+    const begun = await begin();
+    const endOwn = begun === undefined ? await this.#options.own.beginIngest(subject) : nothing;
+    if (begun === 0 || endOwn === undefined) return undefined;
     const confirming = setInterval(() => void begin(), CONFIRM_MS).unref();
     return async () => {
       clearInterval(confirming);
-      await this.#counted(0, (redis) => redis.zrem(key, id));
+      await Promise.all([endOwn(), this.#counted((redis) => redis.zrem(key, id))]);
     };
   }
 
@@ -74,13 +80,15 @@ export class RedisCallCounts implements CallCounts {
     return this.#redis.close();
   }
 
-  /** @param otherwise the answer while Redis gives none */
-  async #counted(otherwise: number, count: (redis: Redis) => Promise<unknown>): Promise<number> {
-    const counted = await this.#redis.attempt(count, otherwise);
-    return typeof counted === 'number' ? counted : otherwise;
+  /** @returns undefined while Redis gives no answer */
+  async #counted(count: (redis: Redis) => Promise<unknown>): Promise<number | undefined> {
+    const counted = await this.#redis.attempt(count, undefined);
+    return typeof counted === 'number' ? counted : undefined;
   }
 
   #key(kind: string, subject: string): string {
     return `{${this.#options.prefix}:${kind}}:${subject}`;
   }
 }
+
+const nothing = (): Promise<void> => Promise.resolve();

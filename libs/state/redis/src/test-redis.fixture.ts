@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ListCodec } from '@tributary/state-port';
+import type { CallCounts, LimitSettings, ListCodec } from '@tributary/state-port';
 import { findRedis, startRedisServer } from '@tributary/testing';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll } from 'vitest';
@@ -53,6 +53,23 @@ export async function passIn({ client }: TestRedis, { prefix, ms }: { readonly p
     // One whose time is over is removed by this.
     await client.pexpire(key, (await client.pttl(key)) - ms);
   }
+}
+
+/** What a process counts for itself, of one caller and without a clock: nothing comes back but ingests that end. */
+export function ownCounts({ searchBurst, ingestsAtOnce }: LimitSettings): CallCounts {
+  let [searches, ingests] = [0, 0];
+  return {
+    takeSearch: () => Promise.resolve(++searches > searchBurst ? 1000 : 0),
+    beginIngest: () => {
+      if (ingests >= ingestsAtOnce) return Promise.resolve(undefined);
+      ingests++;
+      return Promise.resolve(() => {
+        ingests--;
+        return Promise.resolve();
+      });
+    },
+    close: () => Promise.resolve(),
+  };
 }
 
 /** Lists as JSON. */
