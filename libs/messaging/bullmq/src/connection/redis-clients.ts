@@ -3,6 +3,7 @@ import type { JobLog } from '@tributary/messaging-port';
 import { Redis } from 'ioredis';
 import { ConnectionWatch, tellOutages } from './connection-watch.js';
 import { orUnavailable, unavailable } from './unavailable.js';
+import { withoutPolicy } from './without-policy.js';
 
 /** How often a Redis that still loads its data is asked again. */
 const LOADING_RETRY_MS = 200;
@@ -41,7 +42,7 @@ export class RedisClients {
     const onDemoted = (error: Error): void => {
       this.#followMaster(error);
     };
-    this.callers = new Redis(url, settings({ ...atOnce, ...reconnecting({ asksAgain: false, onDemoted }) }));
+    this.callers = withoutPolicy(new Redis(url, settings({ ...atOnce, ...reconnecting({ asksAgain: false, onDemoted }) })));
     this.subscriber = new Redis(url, settings({ maxRetriesPerRequest: null }));
     this.#ofCallers = new ConnectionWatch(this.callers);
     this.#ofSubscriber = new ConnectionWatch(this.subscriber);
@@ -65,7 +66,9 @@ export class RedisClients {
 
   /** Moves jobs along: waits out an outage, so that nothing a worker has to say is lost. */
   get workers(): Redis {
-    this.#workers ??= connected(new Redis(this.#url, settings({ maxRetriesPerRequest: null, socketTimeout: SILENT_WORKERS_MS })));
+    this.#workers ??= connected(
+      withoutPolicy(new Redis(this.#url, settings({ maxRetriesPerRequest: null, socketTimeout: SILENT_WORKERS_MS }))),
+    );
     return this.#workers;
   }
 
