@@ -94,6 +94,7 @@ export class BullmqConsumer implements Consumer {
       concurrency: this.#mostAtOnce(),
       process: (job, token) => this.#process({ job, token }),
       isAtWork: () => this.#runs.size > 0,
+      tokenOf: (id) => this.#runs.latestOf(id)?.token,
       log,
     });
     // Another process may have these jobs by now.

@@ -6,6 +6,8 @@ interface Run {
   latest: Started;
   isEnding: boolean;
   readonly returned: Promise<Returned>;
+  /** Ends the fetch that brought the job last, which another one takes the place of. */
+  release: () => void;
 }
 
 /** The runs of a queue's jobs in this process, one of a job at a time. A process that stands still loses its locks, and BullMQ brings it such a job again while
@@ -31,20 +33,23 @@ export class JobRuns {
     return this.#runs.get(id)?.latest;
   }
 
-  /** Begins a run, unless one of the job is under way. @throws WaitingError, which has BullMQ leave the job alone, where it was brought again meanwhile */
+  /** Begins a run, unless one of the job is under way. @throws WaitingError, which has BullMQ leave the job alone, as soon as it is brought again */
   async enter(id: string, started: Started, begin: (end: (ending: Ending) => Promise<Returned>) => Promise<Returned>): Promise<Returned> {
     let run = this.#runs.get(id);
     if (run?.isEnding === true) return standBack(started, STAND_BACK_MS);
     if (run === undefined) run = this.#begin(id, started, begin);
-    else run.latest = started;
-    await run.returned.catch(() => undefined);
-    if (run.latest !== started) throw new WaitingError();
-    return run.returned;
+    else run.release();
+    const superseded = Promise.withResolvers<never>();
+    run.latest = started;
+    run.release = () => {
+      superseded.reject(new WaitingError());
+    };
+    return Promise.race([run.returned, superseded.promise]);
   }
 
   #begin(id: string, started: Started, begin: (end: (ending: Ending) => Promise<Returned>) => Promise<Returned>): Run {
     const waits = Promise.withResolvers<Returned>();
-    const run: Run = { latest: started, isEnding: false, returned: waits.promise };
+    const run: Run = { latest: started, isEnding: false, returned: waits.promise, release: () => undefined };
     this.#runs.set(id, run);
     this.#onChange();
     const end = (ending: Ending): Promise<Returned> => {

@@ -56,7 +56,7 @@ async function consume(handler: (run: number, signal: AbortSignal) => Promise<vo
       await handler(++seen.runs, signal).finally(() => --seen.now);
       return {};
     },
-    { concurrency: 6 },
+    { concurrency: 2 },
   );
   return seen;
 }
@@ -73,10 +73,25 @@ it('runs a job once where its lock lapses while it runs, however often, counts n
   const seen = await consume(() => promise);
   const id = await addOne();
   await eventually(() => seen.runs === 1);
-  for (let n = 0; n < 3; n++) await loseLock(id);
+  for (let n = 0; n < 4; n++) await loseLock(id); // more than it has places
   resolve(undefined);
   await eventually(async () => (await stateOf(id)) === 'done');
   expect(seen).toEqual({ runs: 1, now: 0, mostAtOnce: 1 });
+});
+
+it('renews the lock that came last', async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const seen = await consume(() => promise);
+  const id = await addOne();
+  await eventually(() => seen.runs === 1);
+  await loseLock(id);
+  const [lock, client] = [key(`${id}:lock`), redis().client];
+  const token = await client.get(lock);
+  await eventually(async () => (await client.pttl(lock)) < LOCK_MS - 150);
+  await eventually(async () => (await client.pttl(lock)) > LOCK_MS - 50);
+  expect(await client.get(lock)).toBe(token);
+  resolve(undefined);
+  await eventually(async () => (await stateOf(id)) === 'done');
 });
 
 it('counts the failure of such a run once', async () => {

@@ -30,6 +30,19 @@ export class RetryLater extends Error {
 
 /** A foreign program can leave a payload that is no JSON; BullMQ would fetch such a job again and again. */
 class ForgivingWorker extends Worker<unknown, unknown> {
+  tokenOf: WorkerParts['tokenOf'] = () => undefined;
+
+  /** BullMQ keeps a lock by the id of its job, and forgets it with any fetch of the job that ends, also where a later one goes on. */
+  override async processJob(...args: Parameters<Worker<unknown, unknown>['processJob']>) {
+    const [{ id = '' }, token] = args;
+    try {
+      return await super.processJob(...args);
+    } finally {
+      const current = this.tokenOf(id);
+      if (current !== undefined && current !== token) this.lockManager.trackJob(id, current, Date.now());
+    }
+  }
+
   protected override createJob(json: JobJson, jobId: string): Job<unknown> {
     try {
       return super.createJob(json, jobId);
@@ -47,6 +60,8 @@ interface WorkerParts {
   readonly process: (job: Job<unknown>, token: string) => Promise<unknown>;
   /** Whether a job of the queue runs in this process. */
   readonly isAtWork: () => boolean;
+  /** The lock under which a job runs in this process, if it does. */
+  readonly tokenOf: (id: string) => string | undefined;
   readonly log: JobLog;
 }
 
@@ -58,6 +73,7 @@ export async function startWorker({
   concurrency,
   process,
   isAtWork,
+  tokenOf,
   log,
 }: WorkerParts): Promise<Worker<unknown>> {
   const options: WorkerOptions = {
@@ -73,6 +89,7 @@ export async function startWorker({
     ...retention(queue),
   };
   const worker = new ForgivingWorker(queue.name, (job, token = '') => process(job, token), options);
+  worker.tokenOf = tokenOf;
   lookForLostWhereJobsRun(worker, { connection, isAtWork });
   worker.on('error', refusalTeller(queue, log)); // BullMQ tries again by itself
   await worker.waitUntilReady();
