@@ -10,7 +10,8 @@ import { nominateTitled, type TitledDocuments } from './nominate-titled.js';
 interface Called {
   /** Whose paths were looked up. */
   readonly files: NamedFiles;
-  readonly titled: TitledDocuments;
+  /** The first in which there are any are meant: a further name stands in no vocabulary, and may be repaired. */
+  readonly titled: readonly TitledDocuments[];
   readonly asked: Pick<SearchPlan['request'], 'query' | 'algorithm'>;
 }
 

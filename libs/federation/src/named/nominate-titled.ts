@@ -1,6 +1,6 @@
 import type { Candidate } from '@tributary/engines-port';
 import { documentNames, within } from '@tributary/kernel';
-import { calledNames, isSameName, nameTerms } from '@tributary/ranking';
+import { calledNames, isSameName, namedDefinition, nameTerms } from '@tributary/ranking';
 import type { ScopedCollection } from '../access/scoped-collection.js';
 import type { Circuits } from '../nominate/circuits.js';
 import { nominateByIds } from '../nominate/nominate-by-ids.js';
@@ -34,7 +34,8 @@ export function findTitled(
   circuits: Circuits,
   text = request.query,
 ): TitledDocuments {
-  const mayName = request.algorithm === 'hybrid' && lanes.includes('keyword') && calledNames(request.query).length > 0;
+  const isSought = request.algorithm === 'hybrid' && lanes.includes('keyword');
+  const mayName = isSought && !isCode(request.query) && calledNames(request.query).length > 0;
   const names = mayName ? calledNames(text) : [];
   const terms = [...new Set(names.flatMap(nameTerms))].map((id) => ({ id, weight: 1 }));
   if (terms.length === 0) return new Map();
@@ -48,6 +49,11 @@ export function findTitled(
       return [collection, found.catch(() => [])];
     }),
   );
+}
+
+/** `retry()` and `class Pool {` ask for what code defines. */
+function isCode(query: string): boolean {
+  return /[({]/u.test(query) && namedDefinition(query)?.isWord === false;
 }
 
 async function calledSo(collection: ScopedCollection, { asked, names }: Titles, signal: AbortSignal): Promise<readonly Titled[]> {
@@ -67,24 +73,27 @@ function placeOf(own: readonly string[], names: readonly string[]): number {
   return names.findIndex((name) => own.some((one) => isSameName(one, name)));
 }
 
-/** The nominations with the beginnings of documents that are called by the longest name that the query may mean, where few are. What a collection does not say in time is left out. */
+/** The nominations with the beginnings of documents that are called by the longest name that the query may mean, where few are: those of the first look-up that has any. What a collection does not say in time is left out. */
 export async function nominateTitled(
   nominations: readonly Nomination[],
   request: NominationRequest,
-  titled: TitledDocuments,
+  lookUps: readonly TitledDocuments[],
 ): Promise<readonly Nomination[]> {
-  if (titled.size === 0) return nominations;
   const limits = { deadline: request.deadlines.contents.share(SHARE_OF_CONTENTS), signal: request.signal };
-  const called = await Promise.all(
-    nominations.map(({ answered, collection }) =>
-      answered ? unlessLate(limits, async () => (await titled.get(collection)) ?? [], []) : Promise.resolve([]),
-    ),
-  );
-  const longest = Math.min(...called.flat().map(({ name }) => name));
-  const meant = called.map((some) => some.flatMap(({ beginning, name }) => (name === longest ? [beginning] : [])));
-  const count = meant.flat().length;
-  if (count === 0 || count > MOST) return nominations;
-  return Promise.all(nominations.map((one, at) => withTitled(one, request, meant[at] ?? [])));
+  for (const titled of lookUps) {
+    if (titled.size === 0) continue;
+    const called = await Promise.all(
+      nominations.map(({ answered, collection }) =>
+        answered ? unlessLate(limits, async () => (await titled.get(collection)) ?? [], []) : Promise.resolve([]),
+      ),
+    );
+    const longest = Math.min(...called.flat().map(({ name }) => name));
+    const meant = called.map((some) => some.flatMap(({ beginning, name }) => (name === longest ? [beginning] : [])));
+    const count = meant.flat().length;
+    if (count > MOST) return nominations;
+    if (count > 0) return Promise.all(nominations.map((one, at) => withTitled(one, request, meant[at] ?? [])));
+  }
+  return nominations;
 }
 
 async function withTitled(nomination: Nomination, request: NominationRequest, titled: readonly Candidate[]): Promise<Nomination> {

@@ -29,6 +29,14 @@ beforeAll(async () => {
     note('people/Bertil.md', `Bertil came late.\n\n${LONG}Bertil sang.\n\n${LONG}Bertil left.`),
     // One id stands for this word, and for the name of a page 68101.
     note('words.md', 'A bamopok is no page.'),
+    note('people/Kate.md', 'She sails.', { metadata: { aliases: ['Kathryna', 'Paris, Texas'] } }),
+    note('letters/1.md', 'Kathrina wrote that Kathrina is well. Kathrina.'),
+    note('food/ガラス.md', 'A window pane.'),
+    note('letters/A.md', 'The first letter.'),
+    note('travel/Retrieval.md', 'How luggage comes back.'),
+    note('reading/Search engines.md', 'All of information retrieval: information retrieval finds documents.'),
+    note('docs/retry.md', 'How often it is tried.'),
+    { key: 'src/retry.ts', path: 'src/retry.ts', type: 'code', sym: 'retry', text: 'export function retry() {\n  return again();\n}' },
     note('secret/Anna Karenina.md', 'Read it again.', { acl: ['user:carl'] }),
   ]);
   await bed.collection('docs', [
@@ -52,6 +60,10 @@ it.each([
   ['The neighbour', 'people/Zoë Müller.md'],
   ['the old house', 'novel/0007-the_old_house.md'],
   ['0007 the old house', 'novel/0007-the_old_house.md'],
+  ['¿Quién es Anna?', 'people/Anna.md'],
+  ['Kathryna', 'people/Kate.md'],
+  ['Paris, Texas', 'people/Kate.md'],
+  ['retry', 'docs/retry.md'],
   ['kafka', 'kafka/README.md'],
   ['Who is Anna?', 'people/Anna.md'],
   ['zoe mueller', 'people/Zoë Müller.md'],
@@ -70,22 +82,43 @@ it('one passage of it leads, and what says the name comes behind', async () => {
   expect((await found('anna'))[1]?.path).toMatch(/^meetings\//u);
 });
 
-it.each(['summary', 'who is summary', 'where is Anna', 'Anna and the harbour', 'the -neighbour', 'page 68101', 'Anna Karenina'])(
-  'nothing leads by the name of %j',
-  async (query) => {
-    const principal = {
-      subject: 'bert',
-      groups: [],
-      scopes: ['search:read' as const],
-      collections: ['*'],
-      unrestricted: false,
-      userId: 'bert',
-    };
-    const { hits } = await bed.run({ query, limit: 5 }, { principal });
-    expect(hits.map(({ relevance }) => relevance)).not.toContain(1);
-    expect(hits.map(({ path }) => path)).not.toContain('secret/Anna Karenina.md');
-  },
-);
+it.each([
+  'texas',
+  'カラス',
+  'A*',
+  'information retrieval',
+  'the retrieval',
+  'summary',
+  'who is summary',
+  'where is Anna',
+  'Anna and the harbour',
+  'the -neighbour',
+  'page 68101',
+  'Anna Karenina',
+])('nothing leads by the name of %j', async (query) => {
+  const principal = {
+    subject: 'bert',
+    groups: [],
+    scopes: ['search:read' as const],
+    collections: ['*'],
+    unrestricted: false,
+    userId: 'bert',
+  };
+  const { hits } = await bed.run({ query, limit: 5 }, { principal });
+  expect(hits.map(({ relevance }) => relevance)).not.toContain(1);
+  expect(hits.map(({ path }) => path)).not.toContain('secret/Anna Karenina.md');
+});
+
+it('a call asks for what code defines', async () => {
+  expect((await found('retry()'))[0]?.path).toBe('src/retry.ts');
+});
+
+it('the first hits are the same whatever the limit', async () => {
+  for (const query of ['anna', 'zoe muller', 'the old house', 'nan']) {
+    const ids = async (limit: number) => (await bed.run({ query, collections: ['vault'], limit })).hits.slice(0, 10).map(({ id, relevance }) => [id, relevance]);
+    expect(await ids(100)).toEqual(await ids(10));
+  }
+});
 
 it('it is looked for within the filter of the request, and by one lane alone as words', async () => {
   const filter = { must_not: [{ key: 'path', match: { value: 'people/Anna.md' } }] };

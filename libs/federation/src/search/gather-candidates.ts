@@ -87,7 +87,7 @@ export async function gatherCandidates(
   const repaired = plan.request.algorithm === 'fuzzy' ? undefined : await findRepairs(query, asked, { deadlines, signal, words });
   const again = repaired && (await askAgain(plan, { asked, repaired, vectors }, tools));
   const lastRequest = again?.request ?? request;
-  const titled = repaired && again ? findTitled(plan, circuits, repaired.text) : titledAsWritten;
+  const titled = repaired && again ? [titledAsWritten, findTitled(plan, circuits, repaired.text)] : [titledAsWritten];
   const deeper = await askDeeper(again?.nominations ?? asked, lastRequest, circuits);
   const literally = saidLiterally(plan);
   const quoted = await nominateQuoted(deeper, lastRequest, literally);

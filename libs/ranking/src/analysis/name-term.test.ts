@@ -22,10 +22,21 @@ it.each([
   ['C', 'C++'],
   ['Chapter 01', 'Chapter 1'],
   ['Plan', 'Plans'],
+  ['パス', 'バス'],
+  ['мой', 'мои'],
+  ['की', 'का'],
   ['Müller', 'Moller'],
 ])('%j and %j are two', (one, other) => {
   expect(isSameName(one, other)).toBe(false);
   expect(nameTerms(one).some((id) => nameTerms(other).includes(id))).toBe(false);
+});
+
+it.each([
+  ['A*', 'A'],
+  ['.NET', 'Net'],
+])('%j and %j are two, though one term stands for both', (one, other) => {
+  expect(isSameName(one, other)).toBe(false);
+  expect(isSameName(one, one)).toBe(true);
 });
 
 it.each(['', ' … ', 'x'.repeat(121)])('%j is none', (name) => {

@@ -1,3 +1,4 @@
+import { signedNames } from '../query/signed-names.js';
 import { fold, normalise } from './fold.js';
 import { withoutMarks, withoutUmlauts } from './marks.js';
 import { termId } from './term-id.js';
@@ -7,6 +8,8 @@ import type { ChunkTerms } from './analyse-chunk.js';
 const LONGEST = 120;
 /** What people write, leave out and put between the words of a name as they like; the excepted tell names apart: `C` and `C#`. */
 const BETWEEN = /(?:(?![+#&@%$=])[\s\p{P}\p{S}])+/gu;
+/** What is written with and without marks; elsewhere these are other letters: パス is not バス. */
+const MARKED = /[\p{Script=Latin}\p{Script=Greek}][\p{Script=Latin}\p{Script=Greek}\p{M}]*/gu;
 /** No word has it: a whole name is never taken for a term of a text. */
 const WHOLE = '\u0001';
 const ONCE = 1;
@@ -16,10 +19,11 @@ export function nameTerms(name: string): readonly number[] {
   return plainNames(name).map((plain) => termId(WHOLE + plain));
 }
 
-/** Whether two names are the same one to a reader. */
+/** Whether two names are the same one to a reader; `A*` is not `A`, nor `.NET` `Net`. */
 export function isSameName(one: string, other: string): boolean {
   const plain = plainNames(one);
-  return plainNames(other).some((name) => plain.includes(name));
+  const isAlike = plainNames(other).some((name) => plain.includes(name));
+  return isAlike && signedNames(one).join('\n') === signedNames(other).join('\n');
 }
 
 /** The terms of a passage with those of whole names, each said once by the title path. Its length stays what it is. */
@@ -37,6 +41,6 @@ export function withNameTerms(terms: ChunkTerms, names: readonly string[]): Chun
 function plainNames(name: string): readonly string[] {
   if (name.length > LONGEST) return [];
   const folded = fold(normalise(name));
-  const plain = [folded, withoutUmlauts(folded)].map((one) => withoutMarks(one).replace(BETWEEN, ' ').trim());
+  const plain = [folded, withoutUmlauts(folded)].map((one) => one.replace(MARKED, withoutMarks).replace(BETWEEN, ' ').trim());
   return [...new Set(plain)].filter((one) => one !== '');
 }

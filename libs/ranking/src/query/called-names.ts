@@ -1,25 +1,63 @@
-/** Words before a name by which one asks for what it names as a whole; who asks how, when or where asks for something of it. */
-const ASKING_FOR = new Set(
-  `a about all an and anything are article can describe did do does document everything explain find for give have i in information is know let me my note notes of on our
-   page please say says show summarise summarize summary tell that the there there's this to us was we were what what's whats who who's whos you
-   alles als auf aus beschreibe bin dem den der die das dieser diese dieses du ein eine einen einer erkläre erzähl erzähle fasse finde fürs gib habe haben hat ich infos ist kennen mein meine meinen meiner mir notiz notizen sagt seite
-   sind steht suche über um und uns unser unsere vom von war waren was weiß weißt weiss wen wer wir wissen zeig zeige zu zum zur zusammenfassung
-   au aux avons c'est ce cette connais de des dis du est explique fiche il j'ai je la le les ma mes moi mon montre nos notes notre nous parle page propos qu'est-ce que qui quoi raconte résume sais sait savons sont sur tout un une
-   acerca con cuéntame de del dime el ella era eran es explica hay la las lo los mi mis mostrar muestra nota notas nuestro nuestra quien quién que qué resumen sabe sabemos sobre son sé todo un una
-   che chi conosco cosa cos'è da dei del della dimmi e è erano gli ho i il lo mia mie miei mio mostra parlami riassunto sappiamo so su sono tutto`
-    .trim()
-    .split(/\s+/u),
+const wordsOf = (...texts: readonly string[]): ReadonlySet<string> => new Set(texts.flatMap((text) => text.split(/\s+/u)));
+
+/** By these one asks, before a word that leads to what is asked for. */
+const ASKING = wordsOf(
+  'who what which tell me show give find everything anything all information info notes note page article document documents summary summarise summarize explain describe do does did i we you know have my our the a please say said says',
+  'wer was erzähl erzähle mir sag zeig zeige alles infos information notiz notizen seite zusammenfassung weiß weiss ich wir wissen haben habe steht meine unsere gibt es',
+  "qui que quoi quel quelle quels quelles parle-moi dis-moi raconte-moi tout notes note fiche résumé sais-je sait-on savons-nous mes nos qu'est-ce",
+  'quién quien quiénes qué que cuál cuéntame háblame dime todo nota notas resumen sé sabemos mis nuestras lo',
+  'chi che cosa quale parlami dimmi tutto nota note riassunto so sappiamo mie le',
 );
+/** Behind at least one of those, what is asked for follows. */
+const LEADING_TO = wordsOf(
+  'is are was were about on of regarding concerning',
+  'ist sind war waren über von vom zu zum zur',
+  "est sont était sur de du des que qu'",
+  'es son era eran fue sobre de del acerca',
+  'è sono era erano di del della su sul sulla',
+);
+/** Each is both in one. */
+const FUSED = wordsOf("what's whats who's whos what're who're cos'è chi'è");
+/** Before a name it is none of its words, behind all these; alone they may be: `El Niño`. */
+const ARTICLES = wordsOf(
+  'the a an my our this that',
+  'der die das den dem ein eine einen einem einer mein meine meinen meiner unser unsere unseren',
+  'le la les un une mon ma mes notre nos ce cette',
+  'el los las una unos mi mis nuestro nuestra este esta',
+  'il lo gli i uno mio mia',
+);
+/** Before a name these are none of its words, also alone. */
+const OWNING = wordsOf('my our mein meine meinen meiner unser unsere unseren');
 /** More words stand before no name. */
-const MOST = 8;
+const MOST = 10;
+const MOST_ARTICLES = 2;
 /** `-draft` is what is not meant. */
 const EXCLUDES = /(?:^|\s)-\S/u;
+const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}']+$/gu;
+const ELIDED = /^[dl]['’](?=\p{L})/iu;
 
 /** What a query may call a document by: all of it, or what stands behind words that ask for it as a whole (`who is Anna`, `what do we know about the harbour`), the longest first. Empty where something is excluded. */
 export function calledNames(query: string): readonly string[] {
-  if (EXCLUDES.test(query)) return [];
-  const words = query.trim().split(/\s+/u);
-  const asking = words.slice(0, MOST).findIndex((word) => !ASKING_FOR.has(word.toLowerCase().replaceAll('’', "'")));
-  const most = asking < 0 ? Math.min(MOST, words.length) : asking;
-  return Array.from({ length: most + 1 }, (_, from) => words.slice(from).join(' ')).filter((name) => name !== '');
+  const whole = query.trim();
+  if (whole === '' || EXCLUDES.test(whole)) return [];
+  const written = whole.split(/\s+/u);
+  const words = written.slice(0, MOST + MOST_ARTICLES).map((word) => word.replace(AROUND, '').replaceAll('’', "'").toLowerCase());
+  const asked = beginnings(words).map((from) => written.slice(from).join(' '));
+  const names = [whole, ...asked, ...asked.filter((name) => ELIDED.test(name)).map((name) => name.replace(ELIDED, ''))];
+  return [...new Set(names.filter((name) => name !== ''))];
+}
+
+/** Places at which what is asked for may begin. */
+function beginnings(words: readonly string[]): readonly number[] {
+  if (OWNING.has(words[0] ?? '')) return [1];
+  const from = behindAsking(words);
+  if (from === undefined) return [];
+  const articles = words.slice(from, from + MOST_ARTICLES).findIndex((word) => !ARTICLES.has(word));
+  return Array.from({ length: (articles < 0 ? MOST_ARTICLES : articles) + 1 }, (_, more) => from + more);
+}
+
+function behindAsking(words: readonly string[]): number | undefined {
+  if (FUSED.has(words[0] ?? '')) return 1;
+  const at = words.slice(0, MOST).findIndex((word, place) => !ASKING.has(word) || (place > 0 && LEADING_TO.has(word)));
+  return at > 0 && LEADING_TO.has(words[at] ?? '') ? at + 1 : undefined;
 }

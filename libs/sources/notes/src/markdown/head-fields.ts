@@ -55,13 +55,18 @@ export async function readHead(text: string): Promise<HeadFields> {
     createdAt: take(NAMES.created, readDate),
     modifiedAt: take(NAMES.modified, readDate),
   };
-  const aliases = take(NAMES.aliases, (value) => someOf(textList(value))?.join(', '));
+  const aliases = take(NAMES.aliases, (value) => writtenAliases(textList(value)));
   const metadata = withinBounds({ ...(aliases === undefined ? {} : { aliases }), ...ownProperties(fields, used) });
   return { end, ...said, metadata, links: linkedByProperties(fields), notes };
 }
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value.trim() || undefined : undefined;
+}
+
+/** One text, where no name has a comma of its own. */
+function writtenAliases(names: readonly string[]): string | string[] | undefined {
+  return names.some((name) => name.includes(',')) ? [...names] : someOf(names)?.join(', ');
 }
 
 function someOf(texts: readonly string[]): readonly string[] | undefined {

@@ -120,3 +120,14 @@ it('cuts a list that has no room, and leaves out what is longer than it', () => 
   expect(bounded).toEqual({ list: list.slice(0, 15), small: true });
   expect(sizeOf(bounded)).toBeLessThanOrEqual(8000);
 });
+
+it('aliases are one text, and a list where one has a comma of its own', async () => {
+  await using folder = await temporaryFolder();
+  const aliasesOf = async (written: string) => {
+    await writeFile(join(folder.path, 'a.md'), `---\naliases: ${written}\n---\nText.\n`);
+    const outcome = await readers.obsidian.read(folder.path, 'a.md');
+    return outcome.read && outcome.metadata?.['aliases'];
+  };
+  expect(await aliasesOf('[Lease, Flat]')).toBe('Lease, Flat');
+  expect(await aliasesOf('[Lease, "Paris, Texas"]')).toEqual(['Lease', 'Paris, Texas']);
+});
