@@ -19,7 +19,11 @@ describe('a hit that stands for copies', () => {
   beforeEach(async () => {
     bed = await Testbed.open();
     wiki = await bed.collection('wiki', [
-      { key: 'first', title: 'Nightly backup of the database server', text: 'The nightly backup of the database server is made at three.' },
+      {
+        key: 'first',
+        title: 'Nightly backups of the database server',
+        text: 'The nightly backup of the database server is made at three.',
+      },
       { key: 'leader', title: 'Backup of the server', text: report },
     ]);
     const copies = ['copy', 'print'].map((key) => ({ key, title: 'Other', text: report }));

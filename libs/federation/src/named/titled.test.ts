@@ -115,7 +115,8 @@ it('a call asks for what code defines', async () => {
 
 it('the first hits are the same whatever the limit', async () => {
   for (const query of ['anna', 'zoe muller', 'the old house', 'nan']) {
-    const ids = async (limit: number) => (await bed.run({ query, collections: ['vault'], limit })).hits.slice(0, 10).map(({ id, relevance }) => [id, relevance]);
+    const ids = async (limit: number) =>
+      (await bed.run({ query, collections: ['vault'], limit })).hits.slice(0, 10).map(({ id, relevance }) => [id, relevance]);
     expect(await ids(100)).toEqual(await ids(10));
   }
 });

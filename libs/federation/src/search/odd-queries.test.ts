@@ -73,7 +73,7 @@ describe('a query of', () => {
     ['a long quotation that nothing contains', { query: `"${'cluster of grapes '.repeat(200)}"` }, /^.{0,250}$/],
     ['a filter nothing fits', { query: 'cluster', filter: { must: [{ key: 'lang', match: { value: 'cobol' } }] } }, /leave out filter/],
     ['a span of time nothing lies in', { query: 'cluster', since: '2099-01-01' }, /leave out filter, since and until/],
-    ['a relevance nothing reaches', { query: 'cluster', min_relevance: 1 }, /min_relevance is 1: lower it/],
+    ['a relevance nothing reaches', { query: 'pods of the cluster', min_relevance: 1 }, /min_relevance is 1: lower it/],
     ['quoted words nothing contains', { query: '"cluster of grapes"' }, /contains exactly "cluster of grapes"/],
     ['an excluded word everything contains', { query: 'export -number', collections: ['code'] }, /Every passage found contains "number"/],
   ])('%s says why nothing was found', async (_, input, reason) => {

@@ -39,6 +39,10 @@ export class FaultyEngine {
   constructor(inner: Engine) {
     const changed: Partial<Engine> = {
       nominate: async (request: NominateRequest, options: CallOptions) => {
+        if (looksUpNames(request)) {
+          await this.#meet('names', request.collection, options);
+          return inner.nominate(request, options);
+        }
         await this.#meet('nominate', request.collection, options);
         const result = await inner.nominate(request, options);
         return this.#disguise.nominate?.(result) ?? result;
@@ -78,16 +82,24 @@ export class FaultyEngine {
     this.#disguise = {};
   }
 
-  async #meet(method: Method, collection: string, { signal }: CallOptions): Promise<void> {
-    this.calls.push(method);
+  /** Looking up names fails as the lanes do that are asked beside it, and is not counted among these. */
+  async #meet(call: Method | 'names', collection: string, { signal }: CallOptions): Promise<void> {
+    this.calls.push(call);
+    const method = call === 'names' ? 'nominate' : call;
     const fault = this.#faults.get(`${method}/${collection}`);
     if (fault?.kind === 'throws') throw fault.error;
     if (fault?.kind === 'travels') await travel(signal);
     if (fault?.kind !== 'hangs') return;
     const { after = 0 } = fault;
+    if (after > 0 && call === 'names') return;
     if (after > 0) this.#faults.set(`${method}/${collection}`, { ...fault, after: after - 1 });
     else await hang(signal, fault.isDeaf === true);
   }
+}
+
+/** By one lane, of collections together, and for nothing that the judge wants. */
+function looksUpNames({ lanes, together, common }: NominateRequest): boolean {
+  return together !== undefined && common === undefined && lanes.join() === 'keyword';
 }
 
 /** Timers that are due fire before it is over. */
