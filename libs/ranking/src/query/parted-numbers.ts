@@ -13,12 +13,23 @@ const BOOK = { of13: /^97[89](?:[- ]\d{1,10})+$/, of10: /^\d{1,5}[- ]\d{1,7}[- ]
 const TELEPHONE = /^(?:\+|0\d)\d{0,4}(?:[- ]\d{1,5})*[- ]\d{1,15}$/;
 const NORTH_AMERICAN = /^(?:1[- ])?\d{3}[- ]\d{3}[- ]\d{4}$/;
 
+/** By their first piece telephones and books of thirteen digits are told; what else is one number has four groups at most. */
+const OF_MANY_GROUPS = /^(?:97[89]|\+|0\d)/;
+const FEW_GROUPS = 4;
+
+/** What stands between blanks, looked at once, since it may belong to each number that begins before it. */
+type Piece = { readonly text: string; readonly digits: number; readonly isDate: boolean };
+
 /** Digits of a query with hyphens and blanks between them, parted at the blanks but for those inside the number of a book or a telephone: other numbers between blanks stand beside each other. */
 export function partedNumbers(run: string): readonly string[] {
-  const pieces = run.match(PIECES) ?? [];
+  const pieces = (run.match(PIECES) ?? []).map((text) => ({ text, digits: countDigits(text), isDate: isDate(text) }));
   const parts: string[] = [];
-  for (let at = 0; at < pieces.length; at += parts.at(-1)?.match(PIECES)?.length ?? 1)
-    parts.push(firstOf(pieces.slice(at, at + MOST_DIGITS)));
+  let at = 0;
+  while (at < pieces.length) {
+    const length = lengthOfFirst(pieces.slice(at, at + MOST_DIGITS));
+    parts.push(joined(pieces.slice(at, at + length)));
+    at += length;
+  }
   return parts;
 }
 
@@ -26,22 +37,31 @@ export function isDate(number: string): boolean {
   return DATE.test(number);
 }
 
-/** As many of the pieces as are one number, at least the first. */
-function firstOf(pieces: readonly string[]): string {
-  const date = pieces.findIndex(isDate);
-  const whole = date < 0 ? pieces : pieces.slice(0, date);
-  const beginnings = whole.map((_, at) => whole.slice(0, at + 1).join(' '));
-  return beginnings.findLast(isBook) ?? beginnings.findLast(isTelephone) ?? pieces[0] ?? '';
+/** How many of the pieces are one number, at least the first. */
+function lengthOfFirst(pieces: readonly Piece[]): number {
+  const most = OF_MANY_GROUPS.test(pieces[0]?.text ?? '') ? pieces.length : FEW_GROUPS;
+  let [digits, book, telephone] = [0, 0, 0];
+  for (const [at, piece] of pieces.slice(0, most).entries()) {
+    digits += piece.digits;
+    if (piece.isDate || digits > MOST_DIGITS) break;
+    if (digits < FEWEST_DIGITS) continue;
+    const number = joined(pieces.slice(0, at + 1));
+    if (isBook(number, digits)) book = at + 1;
+    if (isTelephone(number)) telephone = at + 1;
+  }
+  return Math.max(1, book === 0 ? telephone : book);
 }
 
-function isBook(number: string): boolean {
-  const digits = countDigits(number);
+function joined(pieces: readonly Piece[]): string {
+  return pieces.map(({ text }) => text).join(' ');
+}
+
+function isBook(number: string, digits: number): boolean {
   return (digits === 13 && BOOK.of13.test(number)) || (digits === 10 && BOOK.of10.test(number));
 }
 
 function isTelephone(number: string): boolean {
-  const digits = countDigits(number);
-  return digits >= FEWEST_DIGITS && digits <= MOST_DIGITS && (TELEPHONE.test(number) || NORTH_AMERICAN.test(number));
+  return TELEPHONE.test(number) || NORTH_AMERICAN.test(number);
 }
 
 function countDigits(number: string): number {
