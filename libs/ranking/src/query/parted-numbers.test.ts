@@ -1,5 +1,23 @@
 import { expect, it } from 'vitest';
-import { longNumbers } from './long-numbers.js';
+import { longNumbers, withoutLongNumbers } from './long-numbers.js';
+import { partedNumbers } from './parted-numbers.js';
+
+it.each(['3704 0044 0532 0130 00', '0076 2011 6238 5295 7', '2811 1010 0000 0123 456', '6016 0133 9268 19', '4111 0111 1111 1111'])(
+  'finds no telephone in the number of an account or a card, %j',
+  (number) => {
+    expect(longNumbers(`account ${number}`)).toEqual([]);
+    expect(withoutLongNumbers(`account ${number}`)).toBe(`account ${number}`);
+  },
+);
+
+it('finds telephones in groups of four, books that begin with one, and telephones beside other numbers of four digits', () => {
+  expect(partedNumbers('9971 5 0210 0')).toEqual(['9971 5 0210 0']);
+  expect(partedNumbers('0755 1234 5678')).toEqual(['0755 1234 5678']);
+  expect(partedNumbers('0049 3012 3456 78')).toEqual(['0049 3012 3456 78']);
+  expect(partedNumbers('4711 0049 3012 345678')).toEqual(['4711', '0049 3012 345678']);
+  expect(partedNumbers('8080 8443 9090 5432 030 1234567')).toEqual(['8080', '8443', '9090', '5432', '030 1234567']);
+  expect(partedNumbers('2017 2018 2019 5 030 1234567')).toEqual(['2017', '2018', '2019', '5', '030 1234567']);
+});
 
 it('parts many numbers in one run for about what as many in runs of two cost', () => {
   const inOneRun = '1 '.repeat(10_000);

@@ -17,6 +17,9 @@ const NORTH_AMERICAN = /^(?:1[- ])?\d{3}[- ]\d{3}[- ]\d{4}$/;
 const OF_MANY_GROUPS = /^(?:97[89]|\+|0\d)/;
 const FEW_GROUPS = 4;
 
+const OF_FOUR_DIGITS = /^\d{4}$/;
+const OF_FEWER_DIGITS = /^\d{1,3}$/;
+
 /** What stands between blanks, looked at once, since it may belong to each number that begins before it. */
 type Piece = { readonly text: string; readonly digits: number; readonly isDate: boolean };
 
@@ -26,8 +29,11 @@ export function partedNumbers(run: string): readonly string[] {
   const parts: string[] = [];
   let at = 0;
   while (at < pieces.length) {
-    const length = lengthOfFirst(pieces.slice(at, at + MOST_DIGITS));
-    parts.push(joined(pieces.slice(at, at + length)));
+    const next = pieces.slice(at, at + MOST_DIGITS);
+    const account = groupsOfAccount(next);
+    const length = account === 0 ? lengthOfFirst(next) : account;
+    const first = next.slice(0, length);
+    parts.push(...(account === 0 ? [joined(first)] : first.map(({ text }) => text)));
     at += length;
   }
   return parts;
@@ -35,6 +41,14 @@ export function partedNumbers(run: string): readonly string[] {
 
 export function isDate(number: string): boolean {
   return DATE.test(number);
+}
+
+/** How many of the pieces are groups of an account or a card, none of which begins a telephone: four and more of four digits, or three with fewer digits behind them unless they are a telephone themselves. */
+function groupsOfAccount(pieces: readonly Piece[]): number {
+  const end = pieces.findIndex(({ text }) => !OF_FOUR_DIGITS.test(text));
+  const groups = end < 0 ? pieces.length : end;
+  const isShortOne = groups === 3 && OF_FEWER_DIGITS.test(pieces[groups]?.text ?? '') && !OF_MANY_GROUPS.test(pieces[0]?.text ?? '');
+  return groups > 3 || isShortOne ? groups : 0;
 }
 
 /** How many of the pieces are one number, at least the first. */
