@@ -72,7 +72,9 @@ async function byKey(catalog: SelectCollaborators['catalog'], { record, reader, 
   const selection = new Map<string, { version: number; chunks: number }>();
   points.forEach(({ id }, at) => {
     if (hidden.has(id)) return;
-    const { key = encodeDocumentKey(id), version = 0 } = rows[at] ?? {};
+    const { key = encodeDocumentKey(id), version: known = 0, state } = rows[at] ?? {};
+    // Its maker wrote it since it was deleted, or it stood beside what was: the tombstone that is there does not tell of it.
+    const version = state === 'deleted' ? known + 1 : known;
     selection.set(key, { version, chunks: 1 + (selection.get(key)?.chunks ?? 0) });
   });
   return selection;

@@ -55,6 +55,20 @@ async function makeOnChroma(url: string, name: string, ids: readonly (string | n
     send(`${url}${CHROMA}/${id}/get`, 'POST', { ids: [point], include: ['documents', 'metadatas', 'embeddings'] });
 }
 
+/** A point as the maker writes it once more. */
+async function putOnQdrant(url: string, name: string, id: string | number) {
+  const point = { id, vector: { 'fast-static': await vectorOf(TEXTS[0] ?? '') }, payload: { document: TEXTS[0] } };
+  await send(`${url}/collections/${name}/points?wait=true`, 'PUT', { points: [point] });
+}
+
+async function putOnChroma(url: string, name: string, id: string | number) {
+  const response = await fetch(`${url}${CHROMA}/${name}`);
+  const made: unknown = await response.json();
+  const collection = typeof made === 'object' && made !== null && 'id' in made ? String(made.id) : '';
+  const embeddings = [await vectorOf(TEXTS[0] ?? '')];
+  await send(`${url}${CHROMA}/${collection}/add`, 'POST', { ids: [id], embeddings, documents: [TEXTS[0]] });
+}
+
 const makeEmptyOnQdrant = (url: string, name: string) =>
   send(`${url}/collections/${name}`, 'PUT', { vectors: { size: 256, distance: 'Cosine' } });
 const makeEmptyOnChroma = (url: string, name: string) => send(url + CHROMA, 'POST', { name });
@@ -67,6 +81,7 @@ const ENGINES = [
     make: makeOnQdrant,
     plainIds: [5, 42, 7],
     makeEmpty: makeEmptyOnQdrant,
+    put: putOnQdrant,
     owner: 'metadata.owner',
     stored: (text: string, metadata: object) => ({
       result: [{ vector: { 'fast-static': LIST }, payload: { document: text, metadata: containing(metadata) } }],
@@ -79,6 +94,7 @@ const ENGINES = [
     make: makeOnChroma,
     plainIds: ['note9', '42', 'a/b.md'],
     makeEmpty: makeEmptyOnChroma,
+    put: putOnChroma,
     owner: 'owner',
     stored: (text: string, metadata: object) => ({ documents: [text], metadatas: [containing(metadata)] }),
   },
@@ -87,7 +103,7 @@ const ENGINES = [
 describe.each(ENGINES)(
   'a collection of another program on $name',
   { timeout: 120_000 },
-  ({ name: engine, supply, start, make, plainIds, makeEmpty, stored, owner: ownerField }) => {
+  ({ name: engine, supply, start, make, plainIds, makeEmpty, put, stored, owner: ownerField }) => {
     if (supply.kind === 'none') {
       it('is not tested here', (context) => context.skip(supply.reason));
       return;
@@ -215,8 +231,13 @@ describe.each(ENGINES)(
       const take = (more: object) =>
         bed.client.delete(DeleteInput.parse({ collection: 'products', ids: [first.toString()], ...more }), owner());
       expect(await take({ dry_run: true })).toMatchObject({ documents: 1, chunks: 1 });
+      const left = [second, third].map(String).toSorted();
       expect(await take({})).toMatchObject({ documents: 1, chunks: 1 });
-      expect((await points()).map(({ id }) => id).toSorted()).toEqual([second, third].map(String).toSorted());
+      expect((await points()).map(({ id }) => id).toSorted()).toEqual(left);
+      await put(server.url, 'products', first);
+      expect(await take({})).toMatchObject({ documents: 1, chunks: 1 });
+      expect((await points()).map(({ id }) => id).toSorted()).toEqual(left);
+      expect(await take({})).toMatchObject({ documents: 0 });
     });
 
     it('makes no point of a text with nothing to read: it is refused, or deletes what was stored', async () => {
@@ -235,6 +256,9 @@ describe.each(ENGINES)(
       }, 20_000);
       expect(await hand('new', ' \u200b', 4)).toMatchObject([{ status: 'accepted', note: textWith('is deleted') }]);
       expect((await get()).map(({ id }) => id)).toEqual(before);
+      const taken = await bed.client.delete(DeleteInput.parse({ collection: 'products', ids: [third.toString()] }), owner());
+      expect(taken).toMatchObject({ documents: 1, chunks: 1 });
+      expect((await get()).map(({ id }) => id)).toEqual(before.filter((id) => id !== third.toString()));
     });
 
     it('refuses what it cannot keep: rows of one user, and vectors of another model', async () => {

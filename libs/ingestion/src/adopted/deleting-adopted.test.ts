@@ -1,0 +1,89 @@
+import { Card, CardFields, DeleteInput, localOwner } from '@tributary/contracts';
+import { EmbeddedEngine } from '@tributary/engines-embedded';
+import {
+  Catalog,
+  Engines,
+  documentRecordKey,
+  type CollectionReader,
+  type CollectionRecord,
+  type DocumentRecord,
+  type ForeignPoint,
+} from '@tributary/engines-port';
+import { MemoryForeign } from '@tributary/engines-port/memory';
+import { systemClock } from '@tributary/kernel';
+import { md5Uuid } from '@tributary/kernel/ids';
+import { temporaryFolder } from '@tributary/testing';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { EmptyCollection } from '../collections/empty-collection.use-case.js';
+import { DeleteDocuments } from '../delete-documents/delete-documents.use-case.js';
+
+const card = Card.parse({
+  model: { name: 'static', dimension: 2 },
+  fields: CardFields.parse({ text: 'document', metadata: 'metadata' }),
+  created_at: '2026-01-01T00:00:00Z',
+});
+const record: CollectionRecord = {
+  ...{ v: 1, name: 'house', engine: 'main', card, generation: 1, building: [], epoch: 0, adopted: 'house', removed: false },
+};
+const unread = () => Promise.reject(new Error('not read here'));
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let engine: EmbeddedEngine;
+let catalog: Catalog;
+let stored: Map<string, ForeignPoint>;
+let parts: ConstructorParameters<typeof DeleteDocuments>[0];
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  engine = EmbeddedEngine.open({ name: 'main', folder: folder.path });
+  catalog = new Catalog(engine.records);
+  await catalog.collections.change('house', () => ({ set: record }));
+  stored = new Map();
+  const others = { nominate: unread, scroll: unread, count: unread, suggestWords: unread, wordsBeginning: unread };
+  const open = (): CollectionReader => {
+    const reader = new MemoryForeign([{ name: 'house', vectors: [], metadata: {}, points: [...stored.values()] }]).open('house', card);
+    return { ...others, showsWholeDocuments: false, read: (selector) => reader.read(selector) };
+  };
+  const remove = (_record: CollectionRecord, ids: readonly string[]) => {
+    for (const id of ids) stored.delete(id);
+    return Promise.resolve();
+  };
+  parts = { catalog, engines: new Engines(engine, []), clock: systemClock, adopted: { open, index: unread, write: unread, remove } };
+});
+afterEach(async () => {
+  await engine.close();
+  await folder.remove();
+});
+
+const put = (id: string, original_id?: string) =>
+  stored.set(id, { id, payload: { document: `text of ${id}`, metadata: { original_id } }, vectors: new Map() });
+const row = (key: string, version: number, state: DocumentRecord['state'] = 'indexed') => {
+  const set = { v: 1 as const, collection: 'house', key, doc_id: md5Uuid(key), version, hash: 'h', state, accepted_at: 1 };
+  return catalog.documents.change(documentRecordKey('house', key), () => ({ set }));
+};
+/** A point of the maker, and beside it one that was stored here under its id. */
+const putBoth = async (id: string) => {
+  put(id);
+  put(md5Uuid(id), id);
+  await row(id, 1);
+};
+const take = async (asked: object) => {
+  const input = DeleteInput.parse({ collection: 'house', ...asked });
+  const { documents } = await new DeleteDocuments(parts).run(input, { principal: localOwner, signal: AbortSignal.timeout(10_000) });
+  return documents;
+};
+
+it('takes by an id what was stored under it, then what its maker calls so, each as often as it is there', async () => {
+  await putBoth('note9');
+  expect([await take({ ids: ['note9'] }), [...stored.keys()]]).toEqual([1, ['note9']]);
+  expect([await take({ ids: ['note9'] }), [...stored.keys()]]).toEqual([1, []]);
+  put('note9');
+  expect([await take({ filter: { must: [{ has_id: ['note9'] }] } }), [...stored.keys()]]).toEqual([1, []]);
+  expect(await take({ ids: ['note9'] })).toBe(0);
+});
+
+it('empties a collection of what its maker wrote under an id that was deleted', async () => {
+  await putBoth('note9');
+  await take({ ids: ['note9'] });
+  const emptied = new EmptyCollection(parts).run(record, { principal: localOwner, signal: AbortSignal.timeout(10_000) });
+  expect([await emptied, [...stored.keys()]]).toEqual([{ points: 1 }, []]);
+});
