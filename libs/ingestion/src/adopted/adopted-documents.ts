@@ -2,7 +2,7 @@ import type { ChunkToEmbed, DocumentHeader } from '@tributary/contracts';
 import { documentRecordKey, toForeignPoint, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
 import { decodeDocumentKey, permanent } from '@tributary/kernel';
 import type { Collaborators } from '../collaborators/collaborators.js';
-import { markIndexed } from '../documents/document-transitions.js';
+import { isUnapplied, markIndexed, markTombstoneApplied } from '../documents/document-transitions.js';
 import { AdoptedTurns } from './adopted-turns.js';
 import { MakersDates } from './makers-dates.js';
 import { leftBehind, placesToRemove, placeToWrite, pointsCalled } from './place-in-adopted.js';
@@ -53,14 +53,21 @@ export class AdoptedDocuments {
     });
   }
 
-  /** Takes the points of deleted rows out of the engine, and none that its maker merely calls as a row's document was called. */
+  /** Takes the points of deleted rows out of the engine, and none that its maker merely calls as a row's document was called. Each row is noted as applied in the
+   *  same turn: applied again, it would find what was stored here gone and take its maker's. A row that moved on, or was applied before, is passed over. */
   async remove(record: CollectionRecord, tombstones: readonly DocumentRecord[]): Promise<void> {
+    const { catalog, clock } = this.#with;
     const writer = requireAdopted(this.#with, record);
-    for (const { collection, key } of tombstones) {
+    for (const { collection, key, version } of tombstones) {
       const id = decodeDocumentKey(key);
-      await this.#turns.during(documentRecordKey(collection, key), undefined, async (signal) => {
+      const rowKey = documentRecordKey(collection, key);
+      await this.#turns.during(rowKey, undefined, async (signal) => {
+        const row = await catalog.documents.get(rowKey);
+        if (!isUnapplied(row) || row.version !== version) return;
         const called = await pointsCalled(writer.open(record), id, signal);
         await writer.remove(record, placesToRemove(id, called), { signal });
+        this.#with.crashAt?.('tombstone-applied');
+        await catalog.documents.change(rowKey, markTombstoneApplied(version, clock.now()));
       });
     }
   }

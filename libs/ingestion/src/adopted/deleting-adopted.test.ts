@@ -16,6 +16,8 @@ import { temporaryFolder } from '@tributary/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { EmptyCollection } from '../collections/empty-collection.use-case.js';
 import { DeleteDocuments } from '../delete-documents/delete-documents.use-case.js';
+import { isUnapplied } from '../documents/document-transitions.js';
+import { DocumentRemoval } from '../documents/document-removal.js';
 
 const card = Card.parse({
   model: { name: 'static', dimension: 2 },
@@ -31,6 +33,8 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let engine: EmbeddedEngine;
 let catalog: Catalog;
 let stored: Map<string, ForeignPoint>;
+/** The id of a point that the engine fails to remove. */
+let unremovable: string | undefined;
 let parts: ConstructorParameters<typeof DeleteDocuments>[0];
 beforeEach(async () => {
   folder = await temporaryFolder();
@@ -38,12 +42,14 @@ beforeEach(async () => {
   catalog = new Catalog(engine.records);
   await catalog.collections.change('house', () => ({ set: record }));
   stored = new Map();
+  unremovable = undefined;
   const others = { nominate: unread, scroll: unread, count: unread, suggestWords: unread, wordsBeginning: unread };
   const open = (): CollectionReader => {
     const reader = new MemoryForeign([{ name: 'house', vectors: [], metadata: {}, points: [...stored.values()] }]).open('house', card);
     return { ...others, showsWholeDocuments: false, read: (selector) => reader.read(selector) };
   };
   const remove = (_record: CollectionRecord, ids: readonly string[]) => {
+    if (ids.some((id) => id === unremovable)) return Promise.reject(new Error('The engine is away.'));
     for (const id of ids) stored.delete(id);
     return Promise.resolve();
   };
@@ -86,4 +92,26 @@ it('empties a collection of what its maker wrote under an id that was deleted', 
   await take({ ids: ['note9'] });
   const emptied = new EmptyCollection(parts).run(record, { principal: localOwner, signal: AbortSignal.timeout(10_000) });
   expect([await emptied, [...stored.keys()]]).toEqual([{ points: 1 }, []]);
+});
+
+it('takes a point of the maker once for a delete, however often the delete is brought to the engine', async () => {
+  for (const id of ['a', 'b']) await putBoth(id);
+  unremovable = md5Uuid('b');
+  await expect(take({ ids: ['a', 'b'] })).rejects.toThrow('away');
+  unremovable = undefined;
+  const both = (await catalog.documents.getMany(['a', 'b'].map((key) => documentRecordKey('house', key)))).filter(
+    (one) => one !== undefined,
+  );
+  expect(both.map(isUnapplied)).toEqual([false, true]);
+  const removal = new DocumentRemoval(parts);
+  for (const again of [both, both]) await removal.apply(record, again);
+  expect([...stored.keys()]).toEqual(['a', 'b']);
+});
+
+it('leaves what was written after the delete that is brought to the engine late', async () => {
+  const deleted = await row('note9', 2, 'deleted');
+  await row('note9', 3);
+  put('note9', 'note9');
+  await new DocumentRemoval(parts).apply(record, deleted ? [deleted] : []);
+  expect([...stored.keys()]).toEqual(['note9']);
 });

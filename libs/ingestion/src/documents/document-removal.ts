@@ -100,6 +100,10 @@ export class DocumentRemoval {
 
   /** @returns the rows whose tombstone met a newer write that the catalog does not know, with that version */
   async #applyOnce(collection: CollectionRecord, rows: readonly DocumentRecord[]): Promise<readonly { row: DocumentRecord; by: number }[]> {
+    if (collection.adopted !== undefined) {
+      await this.#adopted.remove(collection, rows);
+      return [];
+    }
     const documents = rows.map(({ doc_id, key, version }) => ({ docId: doc_id, key, version }));
     const overtaken = new Map<DocumentRecord, number>();
     const deleteFrom = async ({ name }: Place, engine: Engine) => {
@@ -109,8 +113,7 @@ export class DocumentRemoval {
         if (by !== undefined) overtaken.set(row, Math.max(by, overtaken.get(row) ?? 0));
       });
     };
-    if (collection.adopted === undefined) await this.#everywhere(collection, deleteFrom);
-    else await this.#adopted.remove(collection, rows);
+    await this.#everywhere(collection, deleteFrom);
     this.#with.crashAt?.('tombstone-applied');
     const now = this.#with.clock.now();
     const applied = rows.filter((row) => !overtaken.has(row));
