@@ -269,7 +269,8 @@ export class RunMigration {
     const { collection } = present;
     const failures = present.failures + 1;
     // What has switched over answers, whatever the rest meets.
-    const surprises = isSurprise(failure) && present.phase !== 'switching' ? present.surprises + 1 : 0;
+    const isAnswering = hasSwitched(await this.#with.catalog.collections.get(collection), present);
+    const surprises = isSurprise(failure) && !isAnswering ? present.surprises + 1 : 0;
     const { code, message } = surprises < MOST_SURPRISES ? failure : givenUp(present, failure);
     if (failure.retryable && failures < MOST_FAILURES && surprises < MOST_SURPRISES) {
       await this.#migrations.note(collection, { failures, surprises, error: { code, message } });

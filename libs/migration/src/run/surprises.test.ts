@@ -17,11 +17,14 @@ beforeEach(async () => {
 });
 afterEach(() => close());
 
-/** From the n-th page on what was copied cannot be read. */
-function breakReading(error: Error, page = 1): void {
+/** From the n-th page on what was copied cannot be read. @returns what mends it */
+function breakReading(error: Error, page = 1): () => void {
   const scroll = other.scroll.bind(other);
   let pages = 0;
   other.scroll = (request) => (++pages % page === 0 ? Promise.reject(error) : scroll(request));
+  return () => {
+    other.scroll = scroll;
+  };
 }
 
 async function fail(runs: number): Promise<void> {
@@ -61,6 +64,19 @@ describe('a move that ends each time with an error nobody foresaw', () => {
       await fail(ATTEMPTS - 1);
     }
     expect(await bed.status()).toMatchObject({ state: 'running' });
+  });
+
+  it('is carried to its end where the last of its errors came as the copy began to answer', async () => {
+    await bed.fill(3);
+    await bed.start({ from: 'notes', to: 'other' });
+    const mend = breakReading(new Error('odd'));
+    await fail(ATTEMPTS - 1);
+    mend();
+    Object.assign(other, { answerAs: () => Promise.reject(new Error('odd')) });
+    await fail(1);
+    expect(await bed.status()).toMatchObject({ state: 'running' });
+    await bed.run();
+    expect(await bed.status()).toMatchObject({ state: 'done' });
   });
 
   it('is carried to its end once the copy answers', async () => {
