@@ -39,7 +39,7 @@ it('names a failed document once its dead letter is put away, and says why it fa
   const job = await die('a#1');
   expect(await failedDocuments({ catalog, queues })).toEqual(NONE);
   await queues.cancel(job);
-  const detail = '1 document failed and has no dead letter any more: hand in again notes/a#1 (EMBEDDER.ANSWER_INVALID).';
+  const detail = '1 document failed and has no dead letter: hand in again notes/a#1 (EMBEDDER.ANSWER_INVALID).';
   expect(await failedDocuments({ catalog, queues })).toEqual({ status: 'warning', detail });
 });
 
@@ -57,11 +57,11 @@ it('says to sync the source of a document that has one, and only counts those of
   const todo = `hand in again notes/a ${why}; sync the sources ("tributary sources sync") of notes/b ${why}.`;
   expect(await failedDocuments({ catalog, queues })).toEqual({
     status: 'warning',
-    detail: `2 documents failed and have no dead letter any more: ${todo}`,
+    detail: `2 documents failed and have no dead letter: ${todo}`,
   });
   expect(await failedDocuments({ catalog, queues }, (name) => name === 'shop')).toEqual({
     status: 'warning',
-    detail: '2 documents failed and have no dead letter any more, in collections that are not yours.',
+    detail: '2 documents failed and have no dead letter, in collections that are not yours.',
   });
 });
 

@@ -43,7 +43,7 @@ export async function failedDocuments(
   if (left.length === 0) return none;
   const named = left.filter(({ collection }) => includes(collection)).slice(0, NAMED);
   const what = left.length === 1 ? '1 document failed and has' : `${left.length.toLocaleString('en-US')} documents failed and have`;
-  return { status: 'warning', detail: `${what} no dead letter any more${remedy(named, left.length)}` };
+  return { status: 'warning', detail: `${what} no dead letter${remedy(named, left.length)}` };
 }
 
 /** A row holds what was handed in, and there may be many. */
