@@ -1,5 +1,5 @@
-import { Card, localOwner } from '@tributary/contracts';
-import { Catalog, Engines } from '@tributary/engines-port';
+import { Card, localOwner, type Principal } from '@tributary/contracts';
+import { Catalog, Engines, documentRecordKey } from '@tributary/engines-port';
 import { MemoryEngine, MemoryForeign } from '@tributary/engines-port/memory';
 import { retryable } from '@tributary/kernel';
 import { expect, it } from 'vitest';
@@ -22,8 +22,15 @@ function adopted() {
     const { status, status_reason } = await summariseForeign({ catalog, engines }, { ...bound, removed: false }, localOwner);
     return { status, status_reason };
   };
+  const adopt = () => catalog.collections.change('docs', () => ({ set: { ...bound, removed: false } }));
+  const fail = (key: string) => {
+    const set = { v: 1 as const, collection: 'docs', key, doc_id: key, version: 1, hash: 'h', state: 'failed' as const, accepted_at: 1 };
+    return catalog.documents.change(documentRecordKey('docs', key), () => ({ set }));
+  };
+  const failed = async (principal: Principal) =>
+    (await summariseForeign({ catalog, engines }, { ...bound, removed: false }, principal)).failed;
   const drift = (reason: string) => catalog.drifts.change('docs', () => ({ set: { name: 'docs', reason } }));
-  return { foreign, row, drift };
+  return { foreign, row, drift, adopt, fail, failed };
 }
 
 it('a collection that no longer fits its card says why, whether it is still there or not', async () => {
@@ -43,4 +50,13 @@ it('a collection whose engine is away says so', async () => {
   expect(await row()).toEqual(away);
   await drift('no text stands at text any more: adopt it again');
   expect(await row()).toEqual(away);
+});
+
+it('an adopted collection tells how many documents that were handed in failed, but not one of many users', async () => {
+  const { adopt, fail, failed } = adopted();
+  await adopt();
+  expect(await failed(localOwner)).toBeUndefined();
+  for (const key of ['a', 'b']) await fail(key);
+  expect(await failed(localOwner)).toBe(2);
+  expect(await failed({ ...localOwner, unrestricted: false, user_id: 'ada' })).toBeUndefined();
 });

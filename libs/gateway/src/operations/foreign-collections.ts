@@ -1,4 +1,4 @@
-import { UNKNOWN_MODEL, visibleRows, type CollectionSummary, type Principal } from '@tributary/contracts';
+import { UNKNOWN_MODEL, isOneOfMany, visibleRows, type CollectionSummary, type Principal } from '@tributary/contracts';
 import { hasCode } from '@tributary/kernel';
 import type { Catalog, CollectionRecord, Engines, UnreadableCollection } from '@tributary/engines-port';
 
@@ -26,6 +26,8 @@ export async function summariseForeign(
   ]);
   const points = typeof counted === 'number' ? counted : 0;
   const isAdopted = bound?.adopted === record.adopted && bound?.engine === engine && !bound.removed;
+  // Of one that was merely found nothing was handed in; the numbers would tell one of many users of documents of others.
+  const failed = isAdopted && !isOneOfMany(principal) ? await catalog.documents.count({ collection: name, state: 'failed' }) : 0;
   return {
     name,
     engine,
@@ -36,6 +38,7 @@ export async function summariseForeign(
     chunks: points,
     created_at: card.created_at,
     foreign: isAdopted ? 'adopted' : 'found',
+    ...(failed > 0 ? { failed } : {}),
     ...readiness({ counted, drift: drift?.reason, copy: record.answered_by }),
   };
 }

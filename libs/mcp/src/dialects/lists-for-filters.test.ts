@@ -54,3 +54,8 @@ it.each(Object.entries(SHOWN))(
     expect(await shown(HANDED_IN)).toMatchObject(HANDED_IN);
   },
 );
+
+it('search_collections shows the title and the address of the hit, whatever the document says of itself by the same names', async () => {
+  const shown = await SHOWN['search_collections']?.({ ...OF_A_NOTE, title: 1984, uri: 'of mine' });
+  expect(shown).toMatchObject({ ...OF_A_NOTE, title: 'Text 1', uri: 'tributary://qdrant_ecosystem/1#0' });
+});

@@ -67,7 +67,9 @@ function toResult(hit: SearchHit, mode: SearchMode) {
   const { id, uri, collection, title, path, range, relevance, content, explanation } = hit;
   const place = { point_id: id, uri, collection, title, ...(range === undefined ? {} : { range }) };
   const score = mode === 'dense' ? (explanation?.lanes['semantic']?.score ?? relevance) : relevance;
-  return { path: path ?? uri, content, score: shortScore(score), metadata: { ...place, ...withoutLists(hit) }, collection };
+  // What a document says of itself comes behind, and takes the place of none of these.
+  const metadata = { ...place, ...withoutLists(hit), ...place };
+  return { path: path ?? uri, content, score: shortScore(score), metadata, collection };
 }
 
 interface Results {
