@@ -67,11 +67,9 @@ export class AcceptDocuments {
     return outcomes;
   }
 
-  async #acceptBatch(
-    batch: readonly Prepared[],
-    { source = '', writer, isOnlyNew = false, needsText = false }: AcceptOptions,
-  ): Promise<DocumentOutcome[]> {
-    const collections = await this.#collections(batch, writer);
+  async #acceptBatch(batch: readonly Prepared[], options: AcceptOptions): Promise<DocumentOutcome[]> {
+    const { source = '', writer, isOnlyNew = false, needsText = false } = options;
+    const collections = await this.#collections(batch, options);
     const taken = await this.#takenIn(batch, collections);
     const standing = writer && (await this.#standingIn(batch, collections, writer));
     const resolved = batch.map((prepared) => {
@@ -125,21 +123,19 @@ export class AcceptDocuments {
   }
 
   /** Each collection of the batch, or why it cannot be used. */
-  async #collections(batch: readonly Prepared[], writer: Principal | undefined): Promise<ReadonlyMap<string, Found>> {
+  async #collections(batch: readonly Prepared[], options: AcceptOptions): Promise<ReadonlyMap<string, Found>> {
     const collections = new Map<string, Found>();
     for (const [name, submissions] of groupBy(submissionsOf(batch), ({ collection }) => collection)) {
-      collections.set(name, await this.#find(name, { writer, submissions }));
+      collections.set(name, await this.#find(name, { ...options, submissions }));
     }
     return collections;
   }
 
-  async #find(
-    name: string,
-    { writer, submissions }: { readonly writer: Principal | undefined; readonly submissions: readonly Submission[] },
-  ): Promise<Found> {
+  async #find(name: string, handedIn: AcceptOptions & { readonly submissions: readonly Submission[] }): Promise<Found> {
+    const { writer } = handedIn;
     try {
       const found = await this.#ensure.run(name, { writer, audience: [] });
-      const audience = await toldBy(this.#with.catalog, found, submissions);
+      const audience = await toldBy(this.#with.catalog, found, handedIn);
       const record = isKnownTo(found, audience) ? found : await this.#ensure.run(name, { writer, audience });
       if (record.adopted !== undefined) await requireAdoptedWritable(this.#with, record);
       return { record };

@@ -42,6 +42,12 @@ it('are those of their sources: another user does not replace the document', asy
   expect(await store('ada', 'ada/plan.md')).toEqual([['ada/plan.md', 'accepted', undefined]]);
 });
 
+it('make a collection known to those who may read what their owner stores in their place', async () => {
+  await bed.catalog.collections.change('team', (present) => (present ? { set: { ...present, known_to: ['user:ada'] } } : { keep: true }));
+  expect(await store('ada', 'ada/plan.md')).toEqual([['ada/plan.md', 'accepted', undefined]]);
+  expect((await bed.catalog.collections.get('team'))?.known_to).toBeUndefined();
+});
+
 it('are noted in the rows by the next sync, though no file changed', async () => {
   await bed.queues.add(syncLocalQueue, { source_id: source });
   await bed.idle();

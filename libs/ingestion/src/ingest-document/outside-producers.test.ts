@@ -73,6 +73,11 @@ it('leaves such a collection as well known as it was with a job that stores noth
     await accept.run([nothing]);
     expect(await knownTo()).toEqual(['user:ada']);
   }
+  const ben = { ...anybody, subject: 'ben', user_id: 'ben' };
+  const taken = await accept.run([{ ...job('own', 6, 'Of Ben.'), user_id: 'ben' }], { writer: ben });
+  expect([taken[0]?.error?.code, await knownTo()]).toEqual(['DOCUMENT.ID_TAKEN', ['user:ada']]);
+  await accept.run([{ ...job('of-ben', 1, 'Of Ben.'), user_id: 'ben' }], { writer: ben });
+  expect(await knownTo()).toEqual(['user:ada', 'user:ben']);
   await accept.run([job('own', 4, 'An older one.'), job('new', 1, 'For all.'), job('blank', 1, ' ')]);
   expect(await knownTo()).toBeUndefined();
 });

@@ -178,7 +178,7 @@ export class SplitDocument {
       });
     }
     const submission = submissionOf(data);
-    const audience = await toldBy(this.#with.catalog, collection, [submission]);
+    const audience = await toldBy(this.#with.catalog, collection, { submissions: [submission] });
     const isKnown = collection !== undefined && isKnownTo(collection, audience);
     const record = isKnown ? collection : await this.#ensure.run(data.collection, { audience });
     if (record.adopted !== undefined) {
