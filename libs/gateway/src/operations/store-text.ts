@@ -52,7 +52,7 @@ export async function storeText(collaborators: GatewayCollaborators, input: Stor
   };
 }
 
-/** Where the text goes; `isDerived` where that is made of its id alone. */
+/** Where the text goes; `isDerived` where that is found again by its id alone. */
 async function placeOf(
   { catalog, readPoints, engines }: GatewayCollaborators,
   { collection, id }: Pick<DocumentInput, 'collection' | 'id'>,
@@ -65,7 +65,8 @@ async function placeOf(
   const find = () => readPoints.find(collection, [id], { principal, signal });
   const present = mayRead(principal, bound) ? await unlessDown(engines.get(bound.engine), find) : undefined;
   const place = foreignPlace(id, present?.get(id));
-  return { ...place, isDerived: place.pointId === foreignPointId(place.document) };
+  // Where nobody looked, the place is named, so that the text goes where the answer says and into no point that the caller may not read.
+  return { ...place, isDerived: present !== undefined && place.pointId === foreignPointId(place.document) };
 }
 
 /** The same text of the same user is the same document; two users may store the same text and each has his own. */

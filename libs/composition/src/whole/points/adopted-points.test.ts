@@ -261,6 +261,22 @@ describe.each(ENGINES)(
       expect((await get()).map(({ id }) => id)).toEqual(before.filter((id) => id !== third.toString()));
     });
 
+    it('answers where a text is also to a token that may write and not read, and leaves the points of the maker alone', async () => {
+      await make(server.url, 'locked', plainIds);
+      await bed.client.adoptCollections(AdoptInput.parse({ engine, collection: 'locked' }), owner());
+      const [first = ''] = plainIds;
+      const { principal, signal } = owner();
+      const blind = {
+        signal,
+        principal: { ...principal, unrestricted: false, scopes: ['admin', 'documents:write'], collections: ['lock*'] },
+      };
+      const text = 'The sextant hangs in the hall.';
+      const { point_id } = await bed.operations.store({ collection: 'locked', id: first.toString(), text }, blind);
+      const { points } = await bed.client.getPoints(PointsInput.parse({ collection: 'locked' }), owner());
+      expect(points.find(({ content }) => content === text)?.id).toBe(point_id);
+      expect(points.map(({ id }) => id).toSorted()).toEqual([point_id, ...plainIds.map(String)].toSorted());
+    });
+
     it('refuses what it cannot keep: rows of one user, and vectors of another model', async () => {
       const store = (context: CallContext) => bed.operations.store({ collection: 'house', text: 'private' }, context);
       // Whose its rows are nothing says, so that it is open to a user only where a grant names it.
