@@ -33,7 +33,7 @@ const MOST = 10;
 const MOST_ARTICLES = 2;
 /** `-draft` is what is not meant. */
 const EXCLUDES = /(?:^|\s)-\S/u;
-const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}']+$/gu;
+const AROUND = /^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}'])[^\p{L}\p{N}']+$/gu;
 const ELIDED = /^[dl]['’](?=\p{L})/iu;
 
 /** What a query may call a document by: all of it, or what stands behind words that ask for it as a whole (`who is Anna`, `what do we know about the harbour`), the longest first. Empty where something is excluded. */
