@@ -51,12 +51,13 @@ export class JobRuns {
     const waits = Promise.withResolvers<Returned>();
     const run: Run = { latest: started, isEnding: false, returned: waits.promise, release: () => undefined };
     this.#runs.set(id, run);
-    this.#onChange();
     const end = (ending: Ending): Promise<Returned> => {
       run.isEnding = true;
       return ending(run.latest);
     };
-    begin(end)
+    const began = begin(end);
+    this.#onChange(); // counted by now, so that nothing is fetched by the room from before it
+    began
       .finally(() => {
         this.#runs.delete(id);
         this.#onChange();
