@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { CreateCollectionInput, DeleteInput } from '@tributary/contracts';
+import { permanent } from '@tributary/kernel';
 import { collectionNameOf } from '@tributary/kernel/ids';
 import { MemoryOperations } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
@@ -160,16 +162,49 @@ it('points are found by their ids without hyphens, too', async () => {
   expect(deleted.texts).toEqual(['Deleted 1 point from collection notes.']);
 });
 
-it('a point that has such an id without hyphens is that one', async () => {
+it('an id of such digits that names something as it stands means that', async () => {
   const { client, operations, id } = await remembered();
   const bare = id.replaceAll('-', '');
-  const getPoints = operations.getPoints.bind(operations);
-  operations.getPoints = async ({ ids, ...input }) => {
-    const { points } = await getPoints({ ...input, ids: [id] });
-    return { points: ids?.[0] === bare ? points.map((point) => ({ ...point, id: bare })) : [] };
+  const other = randomUUID().replaceAll('-', '');
+  for (const named of [bare, other]) {
+    await operations.ingestDocuments([{ v: 1, collection: 'notes', id: named, content: `Document ${named}` }]);
+  }
+  const point = { point_id: bare, collection_name: 'notes' };
+  expect((await callTool(client, 'qdrant-retrieve', point)).texts[0]).toContain(`Document ${bare}`);
+  expect((await callTool(client, 'qdrant-retrieve', { ...point, point_id: other })).texts[0]).toContain(`Document ${other}`);
+  const deleted = await callTool(client, 'qdrant-delete', { point_ids: [bare, other], collection_name: 'notes' });
+  expect(deleted.texts).toEqual(['Deleted 2 points from collection notes.']);
+  expect((await callTool(client, 'qdrant-retrieve', { ...point, point_id: id })).isError).toBe(false);
+});
+
+it('of many ids each is told apart', async () => {
+  const { client, operations } = await remembered();
+  const ids: string[] = [];
+  for (const n of [1, 2, 3, 4, 5]) {
+    const { texts } = await callTool(client, 'qdrant-store', { information: `Text ${n.toString()}`, collection_name: 'notes' });
+    const bare = (/point_id: ([0-9a-f-]{36})/.exec(texts[0] ?? '')?.[1] ?? '').replaceAll('-', '');
+    ids.push(bare);
+    if (n % 2 === 0) await operations.ingestDocuments([{ v: 1, collection: 'notes', id: bare, content: `Document ${n.toString()}` }]);
+  }
+  const deleted = await callTool(client, 'qdrant-delete', { point_ids: ids, collection_name: 'notes' });
+  expect(deleted.texts).toEqual(['Deleted 5 points from collection notes.']);
+  const { points } = await operations.getPoints({ collection: 'notes', limit: 100 });
+  expect(points.map(({ content }) => content).toSorted()).toEqual(['Backups run at three.', 'Text 2', 'Text 4']);
+});
+
+it('deletes by a token that may not look, by the ids as they stand', async () => {
+  const { client, operations, id } = await remembered();
+  const asked: string[][] = [];
+  operations.getPoints = ({ ids = [] }) => {
+    asked.push(ids);
+    return Promise.reject(permanent('ACCESS.DENIED', 'This needs the scope search:read'));
   };
-  const { texts } = await callTool(client, 'qdrant-retrieve', { point_id: bare, collection_name: 'notes' });
-  expect(texts[0]).toContain(`<entry><id>${bare}</id>`);
+  const remove = async (point: string) =>
+    (await callTool(client, 'qdrant-delete', { point_ids: [point], collection_name: 'notes' })).texts[0];
+  expect(await remove(id.replaceAll('-', ''))).toContain('Deleted 0 points from collection notes.');
+  expect(asked).toEqual([[id]]);
+  expect(await remove(id)).toBe('Deleted 1 point from collection notes.');
+  expect(asked).toHaveLength(1);
 });
 
 it('all take the name that its maker gave a collection', async () => {

@@ -47,7 +47,7 @@ async function retrieve(id: string, named: string, call: ToolCall): Promise<Retr
   const collection = nameHere(named);
   const { points } = await inKnownCollection([named], call, async () => {
     const ids = await writtenIds({ collection, ids: [id] }, call);
-    return call.operations.getPoints({ collection, ids, limit: 1 }, call.context);
+    return call.operations.getPoints({ collection, ids: [...ids], limit: 1 }, call.context);
   });
   const [point] = points;
   if (point !== undefined) return { point, collection, remarks: [] };

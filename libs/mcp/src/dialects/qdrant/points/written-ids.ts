@@ -1,3 +1,4 @@
+import { hasCode } from '@tributary/kernel';
 import type { ToolCall } from '../../../tools/tool.js';
 
 /** Ids that one look may name. */
@@ -10,14 +11,45 @@ interface NamedPoints {
   readonly ids: readonly string[];
 }
 
-/** The ids as points have them: a UUID without hyphens that is no id as it stands gets them. */
-export async function writtenIds({ collection, ids }: NamedPoints, { operations, context }: ToolCall): Promise<string[]> {
-  const bare = ids.filter((id) => WITHOUT_HYPHENS.test(id));
-  const there = new Set<string>();
-  for (let at = 0; at < bare.length; at += MOST) {
-    const asked = bare.slice(at, at + MOST);
-    const { points } = await operations.getPoints({ collection, ids: asked, limit: asked.length }, context);
-    for (const { id } of points) there.add(id);
+/** The ids as points have them: a UUID without hyphens gets them where that point is there and nothing has the id as it stands, which may be that of a document or a
+ *  string id. Where the caller may not look, the ids stay as they are. */
+export async function writtenIds({ collection, ids }: NamedPoints, call: ToolCall): Promise<readonly string[]> {
+  const bare = [...new Set(ids.filter((id) => WITHOUT_HYPHENS.test(id)))];
+  try {
+    const rewritten = new Set<string>();
+    for (let at = 0; at < bare.length; at += MOST) {
+      for (const id of await strayIds({ collection, ids: bare.slice(at, at + MOST) }, call)) rewritten.add(id);
+    }
+    return ids.map((id) => (rewritten.has(id) ? hyphenated(id) : id));
+  } catch (error) {
+    if (hasCode(error, 'ACCESS.DENIED')) return ids;
+    throw error;
   }
-  return ids.map((id) => (there.has(id) ? id : id.replace(WITHOUT_HYPHENS, '$1-$2-$3-$4-$5')));
+}
+
+/** Those that name a point with hyphens, and nothing without. */
+async function strayIds({ collection, ids }: NamedPoints, call: ToolCall): Promise<readonly string[]> {
+  const points = await pointsNamed({ collection, ids: ids.map(hyphenated) }, call);
+  const there = new Set(points.map(({ id }) => id.toLowerCase()));
+  return namingNothing({ collection, ids: ids.filter((id) => there.has(hyphenated(id).toLowerCase())) }, call);
+}
+
+/** An answer does not say which id a point was found by, only how many were: halves are asked for until it is all or none. */
+async function namingNothing({ collection, ids }: NamedPoints, call: ToolCall): Promise<readonly string[]> {
+  if (ids.length === 0) return [];
+  const { length: found } = await pointsNamed({ collection, ids }, call);
+  if (found === 0) return ids;
+  if (found >= ids.length) return [];
+  const half = Math.ceil(ids.length / 2);
+  const first = await namingNothing({ collection, ids: ids.slice(0, half) }, call);
+  return [...first, ...(await namingNothing({ collection, ids: ids.slice(half) }, call))];
+}
+
+async function pointsNamed({ collection, ids }: NamedPoints, { operations, context }: ToolCall) {
+  const { points } = await operations.getPoints({ collection, ids: [...ids], limit: ids.length }, context);
+  return points;
+}
+
+function hyphenated(id: string): string {
+  return id.replace(WITHOUT_HYPHENS, '$1-$2-$3-$4-$5');
 }
