@@ -60,8 +60,8 @@ export function coverageLine(coverage: readonly Coverage[]): string {
   const counts = new Map<string, number>();
   for (const { status } of coverage) counts.set(status, (counts.get(status) ?? 0) + 1);
   const summary = [...counts].map(([status, n]) => `${n.toString()} ${status.replace('_', ' ')}`).join(', ');
-  // What "auto" left out is counted only: the notes say why, the structured answer names it.
-  const told = coverage.filter(({ status }) => status !== 'not_selected');
+  // What "auto" left out has no reason and is counted only: the notes say why, the structured answer names it.
+  const told = coverage.filter(({ status, reason }) => status !== 'not_selected' || reason !== undefined);
   const remarks = told.filter(({ status, reason }) => status !== 'searched' || reason !== undefined).map(remark);
   if (remarks.length === 0) return summary;
   const unnamed = remarks.length - NAMED_COLLECTIONS;
