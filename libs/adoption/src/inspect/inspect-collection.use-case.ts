@@ -100,18 +100,21 @@ export class InspectCollection {
     return { model, finding: { ...NOT_PROBED.finding, value: model.name, reason: 'as you said' }, notes: [] };
   }
 
-  /** Of vectors that many points have, the one whose model is known; else the one most have. */
+  /** Of vectors that many points have, the one whose model is known, rather than one that is near a model that was named; else the one most have. */
   async #choose(sampled: Sampled, { vectors, wanted, signal }: Choice): Promise<ChosenVector> {
     const dimension = wanted === undefined ? undefined : (await this.#with.providers.get(wanted).describe(signal)).dimension;
     const fitting = vectors.filter((vector) => dimension === undefined || vector.dimension === dimension);
-    let chosen: ChosenVector | undefined;
+    let first: ChosenVector | undefined;
+    let near: ChosenVector | undefined;
     for (const vector of fitting.length === 0 ? [sampled.vector] : fitting) {
       const probed = await this.#probe({ ...sampled, vector }, wanted, signal);
-      const isMade = probed.model !== undefined && probed.finding.certainty !== 'guess';
-      if (isMade) return { vector: vectors.length === 1 ? vector : madeBy(vector, probed.finding.value), probed };
-      chosen ??= { vector, probed };
+      first ??= { vector, probed };
+      if (probed.model === undefined || probed.finding.certainty === 'guess') continue;
+      const made = { vector: vectors.length === 1 ? vector : madeBy(vector, probed.finding.value), probed };
+      if (probed.near === undefined) return made;
+      near ??= made;
     }
-    return chosen ?? { vector: sampled.vector, probed: NOT_PROBED };
+    return near ?? first ?? { vector: sampled.vector, probed: NOT_PROBED };
   }
 
   async #probe(
@@ -193,7 +196,7 @@ function keptModel({ vector, probed }: ChosenVector, kept: Card | undefined): Pr
 }
 
 /** What is said of a model that was named, though its vectors are not those stored. */
-function asNamed({ name }: CardModel, { finding, near, notes }: ProbedModel): Pick<ProbedModel, 'finding' | 'notes'> {
+function asNamed({ name }: CardModel, { finding, near, notes }: ProbedModel): Pick<ProbedModel, 'finding' | 'near' | 'notes'> {
   if (near === undefined) {
     const doubt = `The vectors do not look like those of ${name}: a search by meaning may find nonsense.`;
     return {
@@ -202,7 +205,7 @@ function asNamed({ name }: CardModel, { finding, near, notes }: ProbedModel): Pi
     };
   }
   const reason = `as you said: median cosine ${near.toFixed(2)}, made from other text than the stored one`;
-  return { finding: { ...finding, value: name, certainty: 'likely', reason }, notes };
+  return { finding: { ...finding, value: name, certainty: 'likely', reason }, near, notes };
 }
 
 const NOT_PROBED: ProbedModel = {
