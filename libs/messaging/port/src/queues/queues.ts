@@ -32,7 +32,7 @@ export interface ConsumeOptions {
   readonly holdWhile?: { readonly queue: AnyQueue; readonly waitingOver: number };
   /** Takes no more jobs than this has room for, but for a few that were on their way. */
   readonly workload?: Workload;
-  /** Told of each job that dies before its handler has it: its payload is not what the queue declares, or it lost too many runs. */
+  /** Told of each job that dies before its handler has it: its payload is not what the queue declares, or, in Redis, it lost too many runs. */
   readonly onUnhandled?: (error: ErrorRecord, job: UnhandledJob) => void;
 }
 
