@@ -1,4 +1,4 @@
-import type { AnyQueue, JobQuery, JobSummary, QueueCounts, QueueInput, QueueResult } from '@tributary/contracts';
+import type { AnyQueue, JobQuery, JobSummary, QueueCounts, QueueInput, QueueResult, RetryPolicy } from '@tributary/contracts';
 import { TributaryError, hasCode, isAbort, type ErrorRecord } from '@tributary/kernel';
 import { failureOf, isSkipped, isWorthTelling } from '@tributary/messaging-port';
 import type {
@@ -143,7 +143,7 @@ export class ObservedQueues implements Queues {
         ended(isAbort(error) ? 'cancelled' : 'failed');
         if (queue.kind === 'work') {
           this.#observing.countError(error);
-          tell(job, failureOf(error, job.signal));
+          tell(job, queue.retry, failureOf(error, job.signal));
         }
         throw error;
       } finally {
@@ -168,10 +168,10 @@ export class ObservedQueues implements Queues {
 }
 
 /** Within the call that caused the job, so that its line in the log has that call's ids. */
-function tell({ signal, attempt, log }: Job<AnyQueue>, error: ErrorRecord): void {
+function tell({ signal, attempt, log }: Job<AnyQueue>, policy: RetryPolicy, error: ErrorRecord): void {
   // A job that is cancelled or given back has not failed.
   if (error.category === 'cancelled' || hasCode(signal.reason, 'JOB.INTERRUPTED')) return;
-  if (isWorthTelling(error, attempt)) log('run failed', { code: error.code });
+  if (isWorthTelling(error, policy, attempt)) log('run failed', { code: error.code });
 }
 
 function spanOf(queue: AnyQueue, { id, data }: { readonly id: string; readonly data: unknown }) {

@@ -49,7 +49,10 @@ it.each(['ENGINE.UNKNOWN', 'EMBEDDER.UNKNOWN'])(
     const verdict = (runs: number) =>
       verdictOn({ error, policy: { ...policy, outlastsOutages: true }, failures: 1, runs, random: () => 0.5 });
     expect([1, 4, 10_000].map(verdict)).toEqual([500, 4000, 30_000].map((delayMs) => ({ next: 'postpone', delayMs })));
-    expect(Array.from({ length: 9 }, (_, i) => i + 1).filter((runs) => isWorthTelling(error, runs))).toEqual([1, 2, 4, 8]);
+    expect(
+      Array.from({ length: 9 }, (_, i) => i + 1).filter((runs) => isWorthTelling(error, { ...policy, outlastsOutages: true }, runs)),
+    ).toEqual([1, 2, 4, 8]);
+    expect([1, 2, 3].map((runs) => isWorthTelling(error, policy, runs))).toEqual([true, true, true]);
     expect(verdictOn({ error, policy, failures: 1 })).toEqual({ next: 'dead' });
   },
 );
@@ -77,10 +80,11 @@ describe('a server that took no request', () => {
     expect(verdictOn({ error: untaken, policy, failures: 60 })).toEqual({ next: 'dead' });
   });
 
-  it('is told of ever more rarely', () => {
-    const told = Array.from({ length: 20 }, (_, i) => i + 1).filter((runs) => isWorthTelling(untaken, runs));
+  it('is told of ever more rarely, where such runs do not count', () => {
+    const told = Array.from({ length: 20 }, (_, i) => i + 1).filter((runs) => isWorthTelling(untaken, outlasting, runs));
     expect(told).toEqual([1, 2, 4, 8, 16]);
-    expect(isWorthTelling(away, 3)).toBe(true);
+    expect(isWorthTelling(away, outlasting, 3)).toBe(true);
+    expect(isWorthTelling(untaken, policy, 3)).toBe(true);
   });
 });
 

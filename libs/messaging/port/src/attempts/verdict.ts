@@ -48,9 +48,9 @@ export function verdictOn({ error, policy, failures, runs = failures, random = M
   return { next: 'retry', delayMs: Math.max(waitMs, error.retryAfterMs ?? 0) };
 }
 
-/** False for all but some of the runs that a server away made fail: told one by one they would fill the log for as long as it is away. */
-export function isWorthTelling(error: ErrorRecord, runs: number): boolean {
-  return !isUntaken(error) || Number.isInteger(Math.log2(runs));
+/** False for all but some of the runs that do not count: told one by one they would fill the log for as long as a server is away. */
+export function isWorthTelling(error: ErrorRecord, policy: RetryPolicy, runs: number): boolean {
+  return !isOutlasted(error, policy) || Number.isInteger(Math.log2(runs));
 }
 
 /** True for a run whose server is away. One that fails at a text, is late or asks for fewer requests is at work, and says nothing of other jobs. */
