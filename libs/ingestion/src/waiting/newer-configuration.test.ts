@@ -32,7 +32,7 @@ it.each([
   };
   await bed.start();
   await new AcceptDocuments({ ...bed.collaborators, ...newer }).run([{ v: 1, collection: 'notes', id: 'a', content: 'One.' }]);
-  await eventually(async () => [...(await bed.queues.outages(embedChunksQueue)).values()].some((met) => met.code === code), 10_000);
+  await eventually(async () => [...(await bed.queues.outages(embedChunksQueue)).values()].some((met) => met.code === code));
   expect(await bed.catalog.documents.count({ collection: 'notes', state: 'failed' })).toBe(0);
   await bed.stop();
   await bed.start(newer);
