@@ -294,6 +294,19 @@ describe('points of real collections', () => {
       texts: [`Point ${point_id} not found in collection memories`],
     });
   });
+
+  it('are meant by their ids without hyphens, unless a document is called so', async () => {
+    const client = await connect({ collection: 'memories' });
+    const { texts: stored } = await call(client, 'qdrant-store', { information: 'The ladder is behind the shed.' });
+    const bare = (/point_id: ([0-9a-f-]{36})/.exec(stored[0] ?? '')?.[1] ?? '').replaceAll('-', '');
+    const named = 'd41d8cd98f00b204e9800998ecf8427e';
+    const document = { v: 1 as const, collection: 'memories', id: named, content: 'The saw hangs in the cellar.' };
+    await server.operations.ingestDocuments([document], context());
+    await eventually(async () => (await call(client, 'qdrant-retrieve', { point_id: named })).texts[0]?.includes('The saw hangs') === true);
+    expect((await call(client, 'qdrant-retrieve', { point_id: bare })).texts[0]).toContain('The ladder is behind the shed.');
+    const gone = await call(client, 'qdrant-delete', { point_ids: [bare, named] });
+    expect(gone.texts).toEqual(['Deleted 2 points from collection memories.']);
+  });
 });
 
 it('the dialect says the same of itself with the defaults of the configuration and with none', () => {
