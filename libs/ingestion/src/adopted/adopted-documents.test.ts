@@ -1,10 +1,9 @@
-import { Card, CardFields, type DocumentHeader } from '@tributary/contracts';
+import { CardFields, type DocumentHeader } from '@tributary/contracts';
 import { EmbeddedEngine } from '@tributary/engines-embedded';
 import {
   Catalog,
   Engines,
   documentRecordKey,
-  type CollectionReader,
   type CollectionRecord,
   type DocumentRecord,
   type ForeignPoint,
@@ -15,33 +14,11 @@ import { md5Uuid } from '@tributary/kernel/ids';
 import { temporaryFolder } from '@tributary/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AdoptedDocuments } from './adopted-documents.js';
+import { HOUSE, HOUSE_VECTOR, readerOf } from './adopted-house.fixture.js';
 import { AdoptedTurns } from './adopted-turns.js';
 
-const card = Card.parse({
-  model: { name: 'static', dimension: 2 },
-  fields: CardFields.parse({ text: 'document', metadata: 'metadata' }),
-  created_at: '2026-01-01T00:00:00Z',
-});
-const record: CollectionRecord = {
-  v: 1,
-  name: 'house',
-  engine: 'main',
-  card,
-  generation: 1,
-  building: [],
-  epoch: 0,
-  adopted: 'house',
-  removed: false,
-};
-
-const DENSE = { name: '', kind: 'dense', dimension: 2, distance: 'cosine' } as const;
-const unread = () => Promise.reject(new Error('not read here'));
-
-function readerOf({ card: read }: CollectionRecord, points: readonly ForeignPoint[]): CollectionReader {
-  const reader = new MemoryForeign([{ name: 'house', vectors: [DENSE], metadata: {}, points }]).open('house', read);
-  const others = { nominate: unread, scroll: unread, count: unread, suggestWords: unread, wordsBeginning: unread };
-  return { ...others, showsWholeDocuments: false, read: (selector) => reader.read(selector) };
-}
+const record = HOUSE;
+const { card } = record;
 
 describe('documents in a collection of another program', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -68,7 +45,7 @@ describe('documents in a collection of another program', () => {
       },
     };
     const theirs = { id: '1', payload: { document: 'a', metadata: { made: 1_700_000_000 } }, vectors: new Map() };
-    const foreign = new MemoryForeign([{ name: 'house', vectors: [DENSE], metadata: {}, points: [theirs] }]);
+    const foreign = new MemoryForeign([{ name: 'house', vectors: [HOUSE_VECTOR], metadata: {}, points: [theirs] }]);
     documents = new AdoptedDocuments({
       catalog,
       engines: new Engines(engine, [new MemoryEngine({ name: 'other', foreign })]),

@@ -1,15 +1,13 @@
-import { Card, CardFields, DeleteInput, localOwner } from '@tributary/contracts';
+import { DeleteInput, localOwner } from '@tributary/contracts';
 import { EmbeddedEngine } from '@tributary/engines-embedded';
 import {
   Catalog,
   Engines,
   documentRecordKey,
-  type CollectionReader,
   type CollectionRecord,
   type DocumentRecord,
   type ForeignPoint,
 } from '@tributary/engines-port';
-import { MemoryForeign } from '@tributary/engines-port/memory';
 import { systemClock } from '@tributary/kernel';
 import { md5Uuid } from '@tributary/kernel/ids';
 import { temporaryFolder } from '@tributary/testing';
@@ -18,16 +16,7 @@ import { EmptyCollection } from '../collections/empty-collection.use-case.js';
 import { DeleteDocuments } from '../delete-documents/delete-documents.use-case.js';
 import { isUnapplied } from '../documents/document-transitions.js';
 import { DocumentRemoval } from '../documents/document-removal.js';
-
-const card = Card.parse({
-  model: { name: 'static', dimension: 2 },
-  fields: CardFields.parse({ text: 'document', metadata: 'metadata' }),
-  created_at: '2026-01-01T00:00:00Z',
-});
-const record: CollectionRecord = {
-  ...{ v: 1, name: 'house', engine: 'main', card, generation: 1, building: [], epoch: 0, adopted: 'house', removed: false },
-};
-const unread = () => Promise.reject(new Error('not read here'));
+import { HOUSE, readerOf, unread } from './adopted-house.fixture.js';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let engine: EmbeddedEngine;
@@ -40,14 +29,10 @@ beforeEach(async () => {
   folder = await temporaryFolder();
   engine = EmbeddedEngine.open({ name: 'main', folder: folder.path });
   catalog = new Catalog(engine.records);
-  await catalog.collections.change('house', () => ({ set: record }));
+  await catalog.collections.change('house', () => ({ set: HOUSE }));
   stored = new Map();
   unremovable = undefined;
-  const others = { nominate: unread, scroll: unread, count: unread, suggestWords: unread, wordsBeginning: unread };
-  const open = (): CollectionReader => {
-    const reader = new MemoryForeign([{ name: 'house', vectors: [], metadata: {}, points: [...stored.values()] }]).open('house', card);
-    return { ...others, showsWholeDocuments: false, read: (selector) => reader.read(selector) };
-  };
+  const open = () => readerOf(HOUSE, [...stored.values()]);
   const remove = (_record: CollectionRecord, ids: readonly string[]) => {
     if (ids.some((id) => id === unremovable)) return Promise.reject(new Error('The engine is away.'));
     for (const id of ids) stored.delete(id);
@@ -90,7 +75,7 @@ it('takes by an id what was stored under it, then what its maker calls so, each 
 it('empties a collection of what its maker wrote under an id that was deleted', async () => {
   await putBoth('note9');
   await take({ ids: ['note9'] });
-  const emptied = new EmptyCollection(parts).run(record, { principal: localOwner, signal: AbortSignal.timeout(10_000) });
+  const emptied = new EmptyCollection(parts).run(HOUSE, { principal: localOwner, signal: AbortSignal.timeout(10_000) });
   expect([await emptied, [...stored.keys()]]).toEqual([{ points: 1 }, []]);
 });
 
@@ -104,7 +89,7 @@ it('takes a point of the maker once for a delete, however often the delete is br
   );
   expect(both.map(isUnapplied)).toEqual([false, true]);
   const removal = new DocumentRemoval(parts);
-  for (const again of [both, both]) await removal.apply(record, again);
+  for (const again of [both, both]) await removal.apply(HOUSE, again);
   expect([...stored.keys()]).toEqual(['a', 'b']);
 });
 
@@ -112,6 +97,6 @@ it('leaves what was written after the delete that is brought to the engine late'
   const deleted = await row('note9', 2, 'deleted');
   await row('note9', 3);
   put('note9', 'note9');
-  await new DocumentRemoval(parts).apply(record, deleted ? [deleted] : []);
+  await new DocumentRemoval(parts).apply(HOUSE, deleted ? [deleted] : []);
   expect([...stored.keys()]).toEqual(['note9']);
 });
