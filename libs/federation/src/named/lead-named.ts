@@ -50,7 +50,7 @@ async function ledByParts(judged: readonly Judged[], input: LeadInput): Promise<
   return led(judged, asJudged([...hits, ...followedBy]), { before, followedBy });
 }
 
-/** Led by the best passage of each document that is called by the whole query. */
+/** Led by the best passage of each document that is called by the query, or by what it asks for as a whole. */
 function ledByTitled(judged: readonly Judged[], nominations: readonly Nomination[]): readonly Judged[] {
   const titled = judged.filter(({ collection, candidate }) => nominations[collection]?.titled?.has(candidate.docId) === true);
   const best = [...new Map(titled.toReversed().map((hit) => [documentOf(hit), hit])).values()].toReversed();

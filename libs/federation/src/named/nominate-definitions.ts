@@ -1,8 +1,7 @@
 import type { StoredPoint } from '@tributary/engines-port';
 import { termIdsOf, type NamedDefinition } from '@tributary/ranking';
-import { nominateByIds } from '../nominate/nominate-by-ids.js';
+import { withPassages } from '../nominate/nominate-by-ids.js';
 import type { Nomination, NominationRequest } from '../nominate/nominate-collection.js';
-import { unlessLate } from '../nominate/unless-late.js';
 import { passagesSaying } from './beyond-lanes.js';
 import { begins } from './declares.js';
 import { isDefinition } from './is-definition.js';
@@ -35,13 +34,7 @@ function beginningsFirst(points: readonly StoredPoint[], name: string): readonly
 }
 
 async function withDefinitions(nomination: Nomination, request: NominationRequest, defining: readonly StoredPoint[]): Promise<Nomination> {
-  const { collection, candidates } = nomination;
-  const known = new Set(candidates.map(({ id }) => id));
   const definitions = new Set(defining.map(({ id }) => id));
-  const ids = [...definitions].filter((id) => !known.has(id));
-  if (ids.length === 0) return { ...nomination, definitions };
-  const { deadlines, signal: calledOff } = request;
-  const limits = { deadline: deadlines.contents.share(SHARE_OF_CONTENTS), signal: calledOff };
-  const further = await unlessLate(limits, (signal) => nominateByIds(collection, request, { ids, signal }), undefined);
-  return further === undefined ? nomination : { ...nomination, definitions, candidates: [...candidates, ...further] };
+  const found = await withPassages(nomination, request, { ids: definitions, share: SHARE_OF_CONTENTS });
+  return found === undefined ? nomination : { ...found, definitions };
 }

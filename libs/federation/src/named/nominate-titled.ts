@@ -3,7 +3,7 @@ import { documentNames, within } from '@tributary/kernel';
 import { calledNames, isSameName, namedDefinition, nameTerms } from '@tributary/ranking';
 import type { ScopedCollection } from '../access/scoped-collection.js';
 import type { Circuits } from '../nominate/circuits.js';
-import { nominateByIds } from '../nominate/nominate-by-ids.js';
+import { withPassages } from '../nominate/nominate-by-ids.js';
 import type { Nomination, NominationRequest } from '../nominate/nominate-collection.js';
 import { unlessLate } from '../nominate/unless-late.js';
 import type { SearchPlan } from '../plan/plan.js';
@@ -12,6 +12,7 @@ import type { SearchPlan } from '../plan/plan.js';
 const MOST = 5;
 /** Of the time until texts must be there. */
 const SHARE_OF_CONTENTS = 0.4;
+
 /** The first passage of a document. */
 interface Titled {
   readonly beginning: Candidate;
@@ -98,13 +99,7 @@ export async function nominateTitled(
 
 async function withTitled(nomination: Nomination, request: NominationRequest, titled: readonly Candidate[]): Promise<Nomination> {
   if (titled.length === 0) return nomination;
-  const { collection, candidates } = nomination;
-  const known = new Set(candidates.map(({ id }) => id));
-  const documents = new Set(titled.map(({ docId }) => docId));
-  const ids = titled.flatMap(({ id }) => (known.has(id) ? [] : [id]));
-  if (ids.length === 0) return { ...nomination, titled: documents };
-  const { deadlines, signal: calledOff } = request;
-  const limits = { deadline: deadlines.contents.share(SHARE_OF_CONTENTS), signal: calledOff };
-  const further = await unlessLate(limits, (signal) => nominateByIds(collection, request, { ids, signal }), undefined);
-  return further === undefined ? nomination : { ...nomination, titled: documents, candidates: [...candidates, ...further] };
+  const asked = { ids: titled.map(({ id }) => id), share: SHARE_OF_CONTENTS };
+  const found = await withPassages(nomination, request, asked);
+  return found === undefined ? nomination : { ...found, titled: new Set(titled.map(({ docId }) => docId)) };
 }

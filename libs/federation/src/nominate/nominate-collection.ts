@@ -62,7 +62,7 @@ export interface Nomination {
   readonly lanes: Partial<Record<Lane, LaneCoverage>>;
   /** Documents that the query calls by their paths, by id; left out where it calls none. */
   readonly named?: ReadonlyMap<string, NamedDocument>;
-  /** Ids of documents that are called by the whole query; left out where none were found. */
+  /** Ids of documents that are called by the query, or by what it asks for as a whole; left out where none were found. */
   readonly titled?: ReadonlySet<string>;
   /** Ids of passages that define what the query is the name of, as far as they were looked for; left out where none were found. */
   readonly definitions?: ReadonlySet<string>;
