@@ -33,6 +33,9 @@ beforeAll(async () => {
     note('letters/1.md', 'Kathrina wrote that Kathrina is well. Kathrina.'),
     note('food/ガラス.md', 'A window pane.'),
     note('letters/A.md', 'The first letter.'),
+    note('lang/learn-c++.md', 'Pointers first.'),
+    note('lang/c#_basics.md', 'Types first.'),
+    note('lang/I-O model.md', 'Readiness or completion.'),
     note('travel/Retrieval.md', 'How luggage comes back.'),
     note('reading/Search engines.md', 'All of information retrieval: information retrieval finds documents.'),
     note('docs/retry.md', 'How often it is tried.'),
@@ -70,6 +73,10 @@ it.each([
   ['who is Bertol', 'people/Bertil.md'],
   ['what do I know about the neighbour', 'people/Zoë Müller.md'],
   ['streams', 'kafka/README.md'],
+  ['Learn C++', 'lang/learn-c++.md'],
+  ['learn-c++', 'lang/learn-c++.md'],
+  ['c# basics', 'lang/c#_basics.md'],
+  ['I/O model', 'lang/I-O model.md'],
 ])('%j is answered first by what is called so, however often others say it', async (query, path) => {
   expect((await found(query))[0]).toEqual({ path, relevance: 1 });
 });
@@ -86,6 +93,8 @@ it.each([
   'texas',
   'カラス',
   'A*',
+  'learn c#',
+  'c basics',
   'information retrieval',
   'the retrieval',
   'summary',

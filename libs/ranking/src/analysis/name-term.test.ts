@@ -12,6 +12,14 @@ it.each([
   ['Mueller', 'Müller'],
   ['what is new', 'What’s new'.replace('’s', ' is')],
   ['日記', '「日記」'],
+  ['learn-c++', 'Learn C++'],
+  ['c#_basics', 'C# basics'],
+  ['intro-to-c#', 'intro to C#'],
+  ['intro.to.c#', 'intro to C#'],
+  ['R&D_plan', 'R&D plan'],
+  ['I-O model', 'I/O model'],
+  ['A*_search', 'a* search'],
+  ['learn-.NET-core', 'learn .net core'],
 ])('%j and %j are one name', (one, other) => {
   expect(isSameName(one, other)).toBe(true);
   expect(nameTerms(one).some((id) => nameTerms(other).includes(id))).toBe(true);
@@ -20,6 +28,9 @@ it.each([
 it.each([
   ['C', 'C#'],
   ['C', 'C++'],
+  ['C++', 'C#'],
+  ['learn-c++', 'learn c#'],
+  ['learn-c++', 'learn c'],
   ['Chapter 01', 'Chapter 1'],
   ['Plan', 'Plans'],
   ['パス', 'バス'],
@@ -34,6 +45,8 @@ it.each([
 it.each([
   ['A*', 'A'],
   ['.NET', 'Net'],
+  ['A*_search', 'a_search'],
+  ['learn-.net', 'learn-net'],
 ])('%j and %j are two, though one term stands for both', (one, other) => {
   expect(isSameName(one, other)).toBe(false);
   expect(isSameName(one, one)).toBe(true);

@@ -8,6 +8,10 @@ import type { ChunkTerms } from './analyse-chunk.js';
 const LONGEST = 120;
 /** What people write, leave out and put between the words of a name as they like; the excepted tell names apart: `C` and `C#`. */
 const BETWEEN = /(?:(?![+#&@%$=])[\s\p{P}\p{S}])+/gu;
+/** Between words these are blanks, and hide no sign. */
+const JOINING = /[-_]/g;
+/** Signs of names that are also written between words: `A*`, `.NET`. A stroke is as a blank: a file is called `I-O model` for it. */
+const LOST = /^\.|\*$/;
 /** What is written with and without marks; elsewhere these are other letters: パス is not バス. */
 const MARKED = /[\p{Script=Latin}\p{Script=Greek}][\p{Script=Latin}\p{Script=Greek}\p{M}]*/gu;
 /** No word has it: a whole name is never taken for a term of a text. */
@@ -23,7 +27,7 @@ export function nameTerms(name: string): readonly number[] {
 export function isSameName(one: string, other: string): boolean {
   const plain = plainNames(one);
   const isAlike = plainNames(other).some((name) => plain.includes(name));
-  return isAlike && signedNames(one).join('\n') === signedNames(other).join('\n');
+  return isAlike && lostSigns(one) === lostSigns(other);
 }
 
 /** The terms of a passage with those of whole names, each said once by the title path. Its length stays what it is. */
@@ -35,6 +39,13 @@ export function withNameTerms(terms: ChunkTerms, names: readonly string[]): Chun
   const at = new Map([...terms.ids].map((id, place) => [id, place]));
   const counts = (of: Uint8Array, unknown: number) => Uint8Array.from(ids, (id) => of[at.get(id) ?? -1] ?? unknown);
   return { ids, body: counts(terms.body, 0), title: counts(terms.title, ONCE), length: terms.length };
+}
+
+/** The names in a name whose signs its plain form has not. */
+function lostSigns(name: string): string {
+  return signedNames(name.replace(JOINING, ' '))
+    .filter((signed) => LOST.test(signed))
+    .join('\n');
 }
 
 /** "muller" and "mueller" for "Müller". */
