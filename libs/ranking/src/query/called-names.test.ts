@@ -15,6 +15,22 @@ it.each([
   ['¿qué sabemos de Anna?', ['Anna?']],
   ['chi è Anna', ['Anna']],
   ['what is the page cache', ['the page cache', 'page cache']],
+  ['show me Anna', ['Anna']],
+  ['Please show us the old house', ['the old house', 'old house']],
+  ['can you give me Anna?', ['Anna?']],
+  ['show me Will', ['Will']],
+  ['tell me about Anna', ['about Anna', 'Anna']],
+  ['tell us about Anna', ['about Anna', 'Anna']],
+  ['show me my notes on the old house', ['my notes on the old house', 'notes on the old house', 'the old house', 'old house']],
+  ['zeig mir Anna', ['Anna']],
+  ['Gib uns bitte das alte Haus', ['das alte Haus', 'alte Haus']],
+  ['montre-moi l’école', ['l’école', 'école']],
+  ['montrez nous Anna', ['Anna']],
+  ['muéstrame la casa', ['la casa', 'casa']],
+  ['mostrami Anna', ['Anna']],
+  ['summarize the old house', ['the old house', 'old house']],
+  ['please summarise Anna', ['Anna']],
+  ['summarize my notes on Anna', ['my notes on Anna', 'notes on Anna', 'Anna']],
 ])('%j may call a document by all of it, and by %j', (query, names) => {
   expect(calledNames(query)).toEqual([query, ...names]);
 });
@@ -31,6 +47,16 @@ it.each([
     'El Niño',
     'Los Angeles',
     'explain plan',
+    'find command',
+    'describe table',
+    'open source',
+    'show tables',
+    'me and Anna',
+    'summary table',
+    'how to summarize Anna',
+    'can you',
+    'show me',
+    'CAN notes on Linux',
   ],
   ...['of mice', 'about time', 'The Wire', 'is Anna'],
 ])('%j asks for nothing as a whole', (query) => {
@@ -39,7 +65,9 @@ it.each([
 
 it('no name has a word that is excluded, and what asks for it is short', () => {
   expect(calledNames('the -draft')).toEqual([]);
-  expect(calledNames(`${'tell me '.repeat(40)}about Anna`)).toHaveLength(1);
+  expect(calledNames(`${'all notes '.repeat(40)}about Anna`)).toHaveLength(1);
+  expect(calledNames(`${'please '.repeat(40)}show me Anna`)).toHaveLength(1);
+  expect(calledNames(`${'tell me '.repeat(40)}about Anna`)).toHaveLength(2);
   expect(calledNames(' ')).toEqual([]);
   expect(calledNames('who is')).toEqual(['who is']);
 });

@@ -18,6 +18,24 @@ const LEADING_TO = wordsOf(
 );
 /** Each is both in one. */
 const FUSED = wordsOf("what's whats who's whos what're who're cos'è chi'è");
+/** With whom it is for behind them these lead by themselves; alone they begin compounds: `find command`. */
+const GIVING = wordsOf(
+  'show tell give find',
+  'zeig zeige zeigt gib gebt finde such suche erzähl erzähle',
+  'montre montrez donne donnez trouve trouvez raconte',
+);
+const FOR_WHOM = wordsOf('me us', 'mir uns', 'moi nous');
+/** What leads by itself as one word. */
+const LEADING = wordsOf(
+  'summarize summarise',
+  'montre-moi montre-nous montrez-moi montrez-nous donne-moi donne-nous donnez-moi donnez-nous trouve-moi raconte-moi',
+  'muéstrame muestrame muéstranos muestranos enséñame ensename enséñanos',
+  'mostrami mostraci mostrateci dammi dacci',
+);
+/** In front of these, and behind them. */
+const PLEASE = wordsOf('please bitte');
+/** In front of these alone: behind them `Will` is a name. */
+const COULD_YOU = wordsOf('can could would will you please bitte');
 /** Before a name it is none of its words, behind all these; alone they may be: `El Niño`. */
 const ARTICLES = wordsOf(
   'the a an my our this that',
@@ -50,14 +68,34 @@ export function calledNames(query: string): readonly string[] {
 /** Places at which what is asked for may begin. */
 function beginnings(words: readonly string[]): readonly number[] {
   if (OWNING.has(words[0] ?? '')) return [1];
-  const from = behindAsking(words);
-  if (from === undefined) return [];
+  const led = behindLeading(words);
+  const asked = behindAsking(words, led);
+  const from = [led, asked].filter((place) => place !== undefined);
+  return [...new Set(from.flatMap((place) => withoutArticles(words, place)))].sort((one, other) => one - other);
+}
+
+function withoutArticles(words: readonly string[], from: number): readonly number[] {
   const articles = words.slice(from, from + MOST_ARTICLES).findIndex((word) => !ARTICLES.has(word));
   return Array.from({ length: (articles < 0 ? MOST_ARTICLES : articles) + 1 }, (_, more) => from + more);
 }
 
-function behindAsking(words: readonly string[]): number | undefined {
+/** Behind `show me`, `could you please summarize`. */
+function behindLeading(words: readonly string[]): number | undefined {
+  const at = behindAll(words, 0, COULD_YOU);
+  const [verb = '', whom = ''] = words.slice(at);
+  if (LEADING.has(verb)) return behindAll(words, at + 1, PLEASE);
+  return GIVING.has(verb) && FOR_WHOM.has(whom) ? behindAll(words, at + 2, PLEASE) : undefined;
+}
+
+function behindAll(words: readonly string[], from: number, of: ReadonlySet<string>): number {
+  const more = words.slice(from).findIndex((word) => !of.has(word));
+  return more < 0 ? words.length : from + more;
+}
+
+/** @param led place behind words that led by themselves, and need not lead to a name but to what leads on to it: `tell me about` */
+function behindAsking(words: readonly string[], led = 0): number | undefined {
   if (FUSED.has(words[0] ?? '')) return 1;
-  const at = words.slice(0, MOST).findIndex((word, place) => !ASKING.has(word) || (place > 0 && LEADING_TO.has(word)));
-  return at > 0 && LEADING_TO.has(words[at] ?? '') ? at + 1 : undefined;
+  const more = words.slice(led, MOST).findIndex((word, place) => !ASKING.has(word) || (led + place > 0 && LEADING_TO.has(word)));
+  const at = led + more;
+  return more >= 0 && at > 0 && LEADING_TO.has(words[at] ?? '') ? at + 1 : undefined;
 }
