@@ -9,6 +9,14 @@ const UMLAUT = /[äöü]/g;
 /** Two letters that may be written for an umlaut; behind a vowel or a q they are what they are, as in "neue" and "quelle". */
 const FOR_UMLAUT = /(?<![aeiouq])[aou]e/g;
 
+/** The points of Hebrew; honorifics, vowels and signs of recitation of Arabic, and what stretches its words. */
+const OPTIONAL = /(?=\p{Script=Hebrew})\p{M}|[\u0610-\u061a\u064b-\u0652\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0640]/gu;
+
+/** A case-folded text without marks that writers of Cyrillic, Hebrew and Arabic leave out as they like: "петр" for "пётр". Those that make other letters stay: й, أ. */
+export function withoutOptionalMarks(text: string): string {
+  return isAscii(text) ? text : text.replaceAll('ё', 'е').replace(OPTIONAL, '');
+}
+
 /** A case-folded word without marks: "muller" for "müller". */
 export function withoutMarks(word: string): string {
   if (isAscii(word)) return word;

@@ -1,6 +1,6 @@
 import { signedNames } from '../query/signed-names.js';
 import { fold, normalise } from './fold.js';
-import { withoutMarks, withoutUmlauts } from './marks.js';
+import { withoutMarks, withoutOptionalMarks, withoutUmlauts } from './marks.js';
 import { termId } from './term-id.js';
 import type { ChunkTerms } from './analyse-chunk.js';
 
@@ -12,7 +12,7 @@ const BETWEEN = /(?:(?![+#&@%$=])[\s\p{P}\p{S}])+/gu;
 const JOINING = /[-_]/g;
 /** Signs of names that are also written between words: `A*`, `.NET`. A stroke is as a blank: a file is called `I-O model` for it. */
 const LOST = /^\.|\*$/;
-/** What is written with and without marks; elsewhere these are other letters: パス is not バス. */
+/** What is written with and without any marks; elsewhere some make other letters: パス is not バス. */
 const MARKED = /[\p{Script=Latin}\p{Script=Greek}][\p{Script=Latin}\p{Script=Greek}\p{M}]*/gu;
 /** No word has it: a whole name is never taken for a term of a text. */
 const WHOLE = '\u0001';
@@ -51,7 +51,7 @@ function lostSigns(name: string): string {
 /** "muller" and "mueller" for "Müller". */
 function plainNames(name: string): readonly string[] {
   if (name.length > LONGEST) return [];
-  const folded = fold(normalise(name));
+  const folded = withoutOptionalMarks(fold(normalise(name)));
   const plain = [folded, withoutUmlauts(folded)].map((one) => one.replace(MARKED, withoutMarks).replace(BETWEEN, ' ').trim());
   return [...new Set(plain)].filter((one) => one !== '');
 }
