@@ -19,6 +19,12 @@ const FEW_GROUPS = 4;
 
 const OF_FOUR_DIGITS = /^\d{4}$/;
 const OF_FEWER_DIGITS = /^\d{1,3}$/;
+/** What may be the area code of a telephone. */
+const CODE = /^0\d{3}$/;
+/** Behind an area code stand so many digits, and in the first piece so many: fewer are the end of an account. */
+const BEHIND_CODE = { digits: 6, first: 3 };
+/** As far is looked from the beginning of a number or an account: it and what is behind it. */
+const AHEAD = 2 * MOST_DIGITS;
 
 /** What stands between blanks, looked at once, since it may belong to each number that begins before it. */
 type Piece = { readonly text: string; readonly digits: number; readonly isDate: boolean };
@@ -29,7 +35,7 @@ export function partedNumbers(run: string): readonly string[] {
   const parts: string[] = [];
   let at = 0;
   while (at < pieces.length) {
-    const next = pieces.slice(at, at + MOST_DIGITS);
+    const next = pieces.slice(at, at + AHEAD);
     const account = groupsOfAccount(next);
     const length = account === 0 ? lengthOfFirst(next) : account;
     const first = next.slice(0, length);
@@ -43,12 +49,24 @@ export function isDate(number: string): boolean {
   return DATE.test(number);
 }
 
-/** How many of the pieces are groups of an account or a card, none of which begins a telephone: four and more of four digits, or three with fewer digits behind them unless they are a telephone themselves. */
+/** How many of the pieces are groups of an account or a card, none of which begins a telephone: four and more of four digits, or three with fewer digits behind them unless they are a telephone themselves, or however many in front of an area code, which is none of them. */
 function groupsOfAccount(pieces: readonly Piece[]): number {
-  const end = pieces.findIndex(({ text }) => !OF_FOUR_DIGITS.test(text));
-  const groups = end < 0 ? pieces.length : end;
-  const isShortOne = groups === 3 && OF_FEWER_DIGITS.test(pieces[groups]?.text ?? '') && !OF_MANY_GROUPS.test(pieces[0]?.text ?? '');
-  return groups > 3 || isShortOne ? groups : 0;
+  const end = pieces.slice(0, MOST_DIGITS).findIndex(({ text }) => !OF_FOUR_DIGITS.test(text));
+  const found = end < 0 ? Math.min(pieces.length, MOST_DIGITS) : end;
+  const isBeforeTelephone = found > 0 && beginsTelephone(pieces.slice(found - 1));
+  const groups = isBeforeTelephone ? found - 1 : found;
+  if (groups > 3) return groups;
+  const isShort = isBeforeTelephone || (groups === 3 && OF_FEWER_DIGITS.test(pieces[groups]?.text ?? ''));
+  return isShort && !OF_MANY_GROUPS.test(pieces[0]?.text ?? '') ? groups : 0;
+}
+
+/** Whether the first piece is an area code of four digits with the number of a line behind it. */
+function beginsTelephone([code, ...others]: readonly Piece[]): boolean {
+  if (code === undefined || !CODE.test(code.text)) return false;
+  const end = others.findIndex(({ isDate }) => isDate);
+  const behind = end < 0 ? others : others.slice(0, end);
+  const digits = behind.reduce((sum, piece) => sum + piece.digits, 0);
+  return digits >= BEHIND_CODE.digits && (behind[0]?.digits ?? 0) >= BEHIND_CODE.first;
 }
 
 /** How many of the pieces are one number, at least the first. */
