@@ -4,6 +4,7 @@ import {
   Catalog,
   Engines,
   documentRecordKey,
+  type CollectionReader,
   type CollectionRecord,
   type DocumentRecord,
   type ForeignPoint,
@@ -24,6 +25,9 @@ let catalog: Catalog;
 let stored: Map<string, ForeignPoint>;
 /** The id of a point that the engine fails to remove. */
 let unremovable: string | undefined;
+/** Called once: when points were read, and before points are removed. */
+let afterReading: (() => Promise<unknown>) | undefined;
+let beforeRemoving: (() => Promise<unknown>) | undefined;
 let parts: ConstructorParameters<typeof DeleteDocuments>[0];
 beforeEach(async () => {
   folder = await temporaryFolder();
@@ -32,11 +36,24 @@ beforeEach(async () => {
   await catalog.collections.change('house', () => ({ set: HOUSE }));
   stored = new Map();
   unremovable = undefined;
-  const open = () => readerOf(HOUSE, [...stored.values()]);
-  const remove = (_record: CollectionRecord, ids: readonly string[]) => {
-    if (ids.some((id) => id === unremovable)) return Promise.reject(new Error('The engine is away.'));
+  afterReading = undefined;
+  beforeRemoving = undefined;
+  const open = (): CollectionReader => {
+    const read: CollectionReader['read'] = async (selector) => {
+      const points = await readerOf(HOUSE, [...stored.values()]).read(selector);
+      const after = afterReading;
+      afterReading = undefined;
+      await after?.();
+      return points;
+    };
+    return { ...readerOf(HOUSE, []), read };
+  };
+  const remove = async (_record: CollectionRecord, ids: readonly string[]) => {
+    const before = beforeRemoving;
+    beforeRemoving = undefined;
+    await before?.();
+    if (ids.some((id) => id === unremovable)) throw new Error('The engine is away.');
     for (const id of ids) stored.delete(id);
-    return Promise.resolve();
   };
   parts = { catalog, engines: new Engines(engine, []), clock: systemClock, adopted: { open, index: unread, write: unread, remove } };
 });
@@ -57,9 +74,12 @@ const putBoth = async (id: string) => {
   put(md5Uuid(id), id);
   await row(id, 1);
 };
-const take = async (asked: object) => {
+const take = async (asked: object, more: Pick<typeof parts, 'crashAt'> = {}) => {
   const input = DeleteInput.parse({ collection: 'house', ...asked });
-  const { documents } = await new DeleteDocuments(parts).run(input, { principal: localOwner, signal: AbortSignal.timeout(10_000) });
+  const { documents } = await new DeleteDocuments({ ...parts, ...more }).run(input, {
+    principal: localOwner,
+    signal: AbortSignal.timeout(10_000),
+  });
   return documents;
 };
 
@@ -91,6 +111,27 @@ it('takes a point of the maker once for a delete, however often the delete is br
   const removal = new DocumentRemoval(parts);
   for (const again of [both, both]) await removal.apply(HOUSE, again);
   expect([...stored.keys()]).toEqual(['a', 'b']);
+});
+
+it('leaves the point of the maker where two callers delete one id at once', async () => {
+  await putBoth('note9');
+  let second: Promise<number> | undefined;
+  beforeRemoving = () =>
+    new Promise<void>((decided) => {
+      const crashAt = (point: string) => {
+        if (point === 'tombstone-written') decided();
+      };
+      second = take({ ids: ['note9'] }, { crashAt });
+    });
+  expect(await take({ ids: ['note9'] })).toBe(1);
+  expect([await second, [...stored.keys()]]).toEqual([1, ['note9']]);
+});
+
+it('leaves the point of the maker where another caller takes what was stored under the id while it is looked for', async () => {
+  await putBoth('note9');
+  afterReading = () => take({ ids: ['note9'] });
+  expect(await take({ ids: ['note9'] })).toBe(0);
+  expect([...stored.keys()]).toEqual(['note9']);
 });
 
 it('leaves what was written after the delete that is brought to the engine late', async () => {

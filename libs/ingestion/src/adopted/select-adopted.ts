@@ -1,9 +1,17 @@
 import { allOf, visibleRows, type Filter, type Principal } from '@tributary/contracts';
-import { documentRecordKey, foreignPointIds, mayReadDocument, type CollectionRecord, type StoredPoint } from '@tributary/engines-port';
+import {
+  documentRecordKey,
+  foreignPointIds,
+  mayReadDocument,
+  type CollectionRecord,
+  type DocumentRecord,
+  type StoredPoint,
+} from '@tributary/engines-port';
 import { decodeDocumentKey, encodeDocumentKey } from '@tributary/kernel';
 import { md5Uuid } from '@tributary/kernel/ids';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import type { NamedDocuments } from '../delete-documents/named-documents.js';
+import { isUnapplied } from '../documents/document-transitions.js';
 import { readOnly } from '../places/write-to-places.js';
 import { isWrittenAs, originalIdOf } from './place-in-adopted.js';
 
@@ -65,30 +73,42 @@ interface Selected {
 async function byKey(catalog: SelectCollaborators['catalog'], { record, reader, points }: Selected): Promise<AdoptedSelection> {
   const given = points.map((point) => encodeDocumentKey(originalIdOf(point) ?? point.id));
   const rows = await catalog.documents.getMany(given.map((key) => documentRecordKey(record.name, key)));
-  const hidden = await namesOfStored(
-    reader,
-    points.filter((point, at) => rows[at] !== undefined && originalIdOf(point) === undefined),
-  );
+  const unsaid = points.filter((point, at) => rows[at] !== undefined && originalIdOf(point) === undefined);
+  const deleted = points.filter((_, at) => isTaken(rows[at]));
+  const { hidden, there } = await lookAgain(reader, { points, unsaid, deleted });
   const selection = new Map<string, { version: number; chunks: number }>();
   points.forEach(({ id }, at) => {
-    if (hidden.has(id)) return;
-    const { key = encodeDocumentKey(id), version: known = 0, state } = rows[at] ?? {};
+    const row = rows[at];
+    if (hidden.has(id) || (isTaken(row) && !there.has(id))) return;
+    const { key = encodeDocumentKey(id), version: known = 0 } = row ?? {};
     // Its maker wrote it since it was deleted, or it stood beside what was: the tombstone that is there does not tell of it.
-    const version = state === 'deleted' ? known + 1 : known;
+    const version = isTaken(row) ? known + 1 : known;
     selection.set(key, { version, chunks: 1 + (selection.get(key)?.chunks ?? 0) });
   });
   return selection;
 }
 
-/** Those of the ids of points under which another point was stored here. */
-async function namesOfStored(reader: Reader, points: readonly StoredPoint[]): Promise<ReadonlySet<string>> {
-  const names = new Map(points.map(({ id }) => [md5Uuid(id), id]));
-  if (names.size === 0) return new Set();
-  const stored = await reader.read({ ids: [...names.keys()] });
-  return new Set(
-    stored.flatMap((point) => {
-      const name = names.get(point.id) ?? '';
-      return isWrittenAs(name, point) ? [name] : [];
-    }),
-  );
+/** Whether what was deleted is out of the engine: before that, what stands there is what goes. */
+function isTaken(row: DocumentRecord | undefined): boolean {
+  return row?.state === 'deleted' && !isUnapplied(row);
+}
+
+interface Doubtful {
+  readonly points: readonly StoredPoint[];
+  /** Those under whose ids another point may have been stored here. */
+  readonly unsaid: readonly StoredPoint[];
+  /** Those of deleted documents: another caller may have taken them since they were read. */
+  readonly deleted: readonly StoredPoint[];
+}
+
+/** Ids of points under which another point is stored here, or was when they were read, and of those that are there. */
+async function lookAgain(reader: Reader, { points, unsaid, deleted }: Doubtful) {
+  const names = new Map(unsaid.map(({ id }) => [md5Uuid(id), id]));
+  const ids = [...new Set([...names.keys(), ...deleted.map(({ id }) => id)])];
+  const seen = ids.length === 0 ? [] : await reader.read({ ids });
+  const hidden = [...points, ...seen].flatMap((point) => {
+    const name = names.get(point.id) ?? '';
+    return isWrittenAs(name, point) ? [name] : [];
+  });
+  return { hidden: new Set(hidden), there: new Set(seen.map(({ id }) => id)) };
 }
