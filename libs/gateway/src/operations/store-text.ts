@@ -62,11 +62,13 @@ async function placeOf(
   if (bound?.adopted === undefined || bound.removed) {
     return { document: id, pointId: md5Uuid(chunkOriginalId({ collection, key: encodeDocumentKey(id), chunk: 0 })), isDerived: true };
   }
+  // Where nobody looks, the place is named and made of the id, also where that is a UUID, so that the text goes where the answer says and into no point that the
+  // caller may not read.
+  if (!mayRead(principal, bound)) return { document: id, pointId: md5Uuid(id), isDerived: false };
   const find = () => readPoints.find(collection, [id], { principal, signal });
-  const present = mayRead(principal, bound) ? await unlessDown(engines.get(bound.engine), find) : undefined;
-  const place = foreignPlace(id, present?.get(id));
-  // Where nobody looked, the place is named, so that the text goes where the answer says and into no point that the caller may not read.
-  return { ...place, isDerived: present !== undefined && place.pointId === foreignPointId(place.document) };
+  const present = await unlessDown(engines.get(bound.engine), find);
+  const place = foreignPlace(id, present.get(id));
+  return { ...place, isDerived: place.pointId === foreignPointId(place.document) };
 }
 
 /** The same text of the same user is the same document; two users may store the same text and each has his own. */
