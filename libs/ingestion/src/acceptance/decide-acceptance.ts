@@ -1,5 +1,6 @@
 import { accessOfRow, givenVersion, lostVersion, sequenceOf, type DocumentRecord } from '@tributary/engines-port';
 import { documentId } from '@tributary/kernel/ids';
+import { owesRemoval } from '../documents/document-transitions.js';
 import { nextVersion } from '../documents/document-version.js';
 import type { Candidate } from './candidate.js';
 import { claimPlace, type TakenBecause } from './claim-place.js';
@@ -88,7 +89,7 @@ function accepted(
   candidate: Candidate,
   { version, given = version, now }: { readonly version: number; readonly given?: number; readonly now: number },
 ): Extract<Acceptance, { status: 'accepted' }> {
-  const { collection, epoch, key, hash, source, pending, said, owner, by, file, vectorsFrom } = candidate;
+  const { collection, epoch, key, hash, source, pending, said, owner, by, file, vectorsFrom, isAdopted = false } = candidate;
   const row: DocumentRecord = {
     v: 1,
     collection,
@@ -110,13 +111,14 @@ function accepted(
     ...(file ? { file } : {}),
     ...alsoOf(known, source),
     ...(vectorsFrom === undefined ? {} : { vectors_from: vectorsFrom }),
+    ...(isAdopted && owesRemoval(known) ? { remove_first: true } : {}),
     ...(said === undefined || said.length === 0 ? {} : { said: [...said] }),
   };
   return { status: 'accepted', version, row: candidate.isBlank === true ? tombstoneOf(row) : row };
 }
 
 /** Of the version itself, so that the next one of its producer brings the document back. */
-function tombstoneOf({ pending: _text, said: _told, ...row }: DocumentRecord): DocumentRecord {
+function tombstoneOf({ pending: _text, said: _told, remove_first: _same, ...row }: DocumentRecord): DocumentRecord {
   return { ...row, state: 'deleted', hash: '', title: '', chunks: 0 };
 }
 

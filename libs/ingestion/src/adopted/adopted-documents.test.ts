@@ -116,6 +116,23 @@ describe('documents in a collection of another program', () => {
     expect(await catalog.documents.get('house/b')).toMatchObject({ state: 'deleted', version: 2 });
   });
 
+  it('come after what was deleted before they were accepted, which a delete that comes late takes no more', async () => {
+    put('c', 'of the maker');
+    put(md5Uuid('c'), 'deleted', 'c');
+    const tombstone = await row('c', 1, 'deleted');
+    const accept = (version: number, more: Partial<DocumentRecord> = {}) =>
+      catalog.documents.change('house/c', (present) => {
+        const next = { state: 'accepted' as const, version, hash: `h${version.toString()}`, ...more };
+        return present ? { set: { ...present, ...next } } : { keep: true };
+      });
+    await accept(2, { remove_first: true });
+    meanwhile = async () => void (await accept(3));
+    await write('c', 2, 'written');
+    meanwhile = () => Promise.resolve();
+    await documents.remove(record, [tombstone]);
+    expect(textsOf('c', md5Uuid('c'))).toEqual(['written', undefined]);
+  });
+
   it('go under whatever id their point was given', async () => {
     const ids = ['plain', '42', 'A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11'];
     for (const id of ids) {

@@ -2,7 +2,8 @@ import type { ChunkToEmbed, DocumentHeader } from '@tributary/contracts';
 import { documentRecordKey, toForeignPoint, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
 import { decodeDocumentKey, permanent } from '@tributary/kernel';
 import type { Collaborators } from '../collaborators/collaborators.js';
-import { isUnapplied, markIndexed, markTombstoneApplied } from '../documents/document-transitions.js';
+import { markIndexed, markRemoved, owesRemoval } from '../documents/document-transitions.js';
+import { rowKey } from '../documents/row-key.js';
 import { AdoptedTurns } from './adopted-turns.js';
 import { MakersDates } from './makers-dates.js';
 import { leftBehind, placesToRemove, placeToWrite, pointsCalled } from './place-in-adopted.js';
@@ -39,6 +40,7 @@ export class AdoptedDocuments {
       const hasDates = document.created_at !== undefined || document.modified_at !== undefined;
       const dates = hasDates ? await this.#dates.of(record, limit) : undefined;
       const writer = requireAdopted(this.#with, record);
+      await this.#takeDeleted(record, row, limit);
       const id = decodeDocumentKey(document.key);
       const called = await pointsCalled(writer.open(record), id, limit);
       const place = document.point_id ?? placeToWrite(id, called);
@@ -53,23 +55,30 @@ export class AdoptedDocuments {
     });
   }
 
-  /** Takes the points of deleted rows out of the engine, and none that its maker merely calls as a row's document was called. Each row is noted as applied in the
-   *  same turn: applied again, it would find what was stored here gone and take its maker's. A row that moved on, or was applied before, is passed over. */
+  /** Takes the points of deleted rows out of the engine, also where a text was accepted under the id since and is not written yet. A row whose points went
+   *  before, or that was written since, is passed over. */
   async remove(record: CollectionRecord, tombstones: readonly DocumentRecord[]): Promise<void> {
-    const { catalog, clock } = this.#with;
-    const writer = requireAdopted(this.#with, record);
-    for (const { collection, key, version } of tombstones) {
-      const id = decodeDocumentKey(key);
-      const rowKey = documentRecordKey(collection, key);
-      await this.#turns.during(rowKey, undefined, async (signal) => {
-        const row = await catalog.documents.get(rowKey);
-        if (!isUnapplied(row) || row.version !== version) return;
-        const called = await pointsCalled(writer.open(record), id, signal);
-        await writer.remove(record, placesToRemove(id, called), { signal });
-        this.#with.crashAt?.('tombstone-applied');
-        await catalog.documents.change(rowKey, markTombstoneApplied(version, clock.now()));
+    for (const tombstone of tombstones) {
+      const key = rowKey(tombstone);
+      await this.#turns.during(key, undefined, async (signal) => {
+        const row = await this.#with.catalog.documents.get(key);
+        if (row !== undefined) await this.#takeDeleted(record, row, signal);
       });
     }
+  }
+
+  /** In the turn of the document. None goes that its maker merely calls as the document was called, and the row notes in the same turn that they went: taken once
+   *  more, what was stored here would be gone, and that of the maker would go. */
+  async #takeDeleted(record: CollectionRecord, row: DocumentRecord, signal: AbortSignal): Promise<void> {
+    if (!owesRemoval(row)) return;
+    const { catalog, clock } = this.#with;
+    const writer = requireAdopted(this.#with, record);
+    const id = decodeDocumentKey(row.key);
+    const called = await pointsCalled(writer.open(record), id, signal);
+    await writer.remove(record, placesToRemove(id, called), { signal });
+    this.#with.crashAt?.('tombstone-applied');
+    // Whatever was accepted meanwhile: until the turn ends, nothing is written that it could be about.
+    await catalog.documents.change(rowKey(row), markRemoved(clock.now()));
   }
 }
 

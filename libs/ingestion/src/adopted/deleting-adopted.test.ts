@@ -11,12 +11,15 @@ import {
 } from '@tributary/engines-port';
 import { systemClock } from '@tributary/kernel';
 import { md5Uuid } from '@tributary/kernel/ids';
+import { LocalQueues } from '@tributary/messaging-local';
 import { temporaryFolder } from '@tributary/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { EmptyCollection } from '../collections/empty-collection.use-case.js';
 import { DeleteDocuments } from '../delete-documents/delete-documents.use-case.js';
-import { isUnapplied } from '../documents/document-transitions.js';
+import { decideAcceptance } from '../acceptance/decide-acceptance.js';
+import { isUnapplied, markFailed } from '../documents/document-transitions.js';
 import { DocumentRemoval } from '../documents/document-removal.js';
+import { Sweep } from '../upkeep/sweep.use-case.js';
 import { HOUSE, readerOf, unread } from './adopted-house.fixture.js';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -138,6 +141,65 @@ it('leaves what was written after the delete that is brought to the engine late'
   const deleted = await row('note9', 2, 'deleted');
   await row('note9', 3);
   put('note9', 'note9');
+  await new DocumentRemoval(parts).apply(HOUSE, deleted ? [deleted] : []);
+  expect([...stored.keys()]).toEqual(['note9']);
+});
+
+/** A text is handed in under the id and not written yet. */
+const accept = (key: string, version: number) => {
+  const candidate = { collection: 'house', epoch: 0, key, version, hash: `h${version.toString()}`, source: '', isAdopted: true };
+  return catalog.documents.change(documentRecordKey('house', key), (present) => {
+    const { row: set } = { row: undefined, ...decideAcceptance(present, candidate, { now: 1, leastVersion: 1 }) };
+    return set === undefined ? { keep: true } : { set };
+  });
+};
+const rowOf = (key: string) => catalog.documents.get(documentRecordKey('house', key));
+
+const fail = (key: string, version: number) =>
+  catalog.documents.change(documentRecordKey('house', key), markFailed(version, { code: 'DOCUMENT.NOT_EMBEDDED', message: '', at: 1 }));
+
+it('takes what was deleted where a text is accepted under its id before the engine is told', async () => {
+  await putBoth('note9');
+  const deleted = await row('note9', 2, 'deleted');
+  await accept('note9', 3);
+  for (const _caller of ['first', 'second']) {
+    await new DocumentRemoval(parts).apply(HOUSE, deleted ? [deleted] : []);
+    expect([...stored.keys()]).toEqual(['note9']);
+  }
+  expect(await rowOf('note9')).toMatchObject({ state: 'accepted', version: 3 });
+});
+
+it('takes it with the next sweep where the delete ended before, and the text failed', async () => {
+  await putBoth('note9');
+  await row('note9', 2, 'deleted');
+  for (const version of [3, 4]) {
+    await accept('note9', version);
+    await fail('note9', version);
+  }
+  const queues = LocalQueues.open({ memory: true });
+  await new Sweep({ ...parts, queues }).run({ olderThanMs: 0 });
+  await queues.close();
+  expect([...stored.keys()]).toEqual(['note9']);
+  expect(await rowOf('note9')).toMatchObject({ state: 'failed', version: 4 });
+});
+
+it('takes it once where the text is accepted while the engine is told', async () => {
+  await putBoth('note9');
+  beforeRemoving = () => accept('note9', Number.MAX_SAFE_INTEGER);
+  expect(await take({ ids: ['note9'] })).toBe(1);
+  expect(await rowOf('note9')).not.toHaveProperty('remove_first');
+  await new DocumentRemoval(parts).apply(
+    HOUSE,
+    [await rowOf('note9')].filter((one) => one !== undefined),
+  );
+  expect([...stored.keys()]).toEqual(['note9']);
+});
+
+it('leaves what was written after the delete while a newer text waits', async () => {
+  const deleted = await row('note9', 2, 'deleted');
+  await row('note9', 3);
+  put('note9', 'note9');
+  await accept('note9', 4);
   await new DocumentRemoval(parts).apply(HOUSE, deleted ? [deleted] : []);
   expect([...stored.keys()]).toEqual(['note9']);
 });

@@ -20,7 +20,8 @@ export function markIndexed({ version, hash, chunks, title, notes, read_by, now 
   return (present) => {
     if (present?.version !== version || present.state === 'deleted') return KEEP;
     if (present.hash !== '' && present.hash !== hash) return KEEP;
-    const { pending: _done, said: _told, error: _past, notes: _before, vectors_from: _used, read_by: _earlier, ...rest } = present;
+    const { pending: _done, said: _told, error: _past, notes: _before, vectors_from: _used, read_by: _earlier, ...standing } = present;
+    const { remove_first: _gone, ...rest } = standing;
     const said = { ...(notes === undefined ? {} : { notes: [...notes] }), ...(read_by === undefined ? {} : { read_by }) };
     return { set: { ...rest, ...said, hash, chunks, title, state: 'indexed', indexed_at: now } };
   };
@@ -61,7 +62,8 @@ export function markDeleted(tombstone: Tombstone): (present: DocumentRecord) => 
   return (present) => {
     if (present.state === 'deleted' && present.version >= atLeast) return KEEP;
     if (onlyVersion !== undefined && present.version !== onlyVersion) return KEEP;
-    const { pending: _gone, said: _told, error: _past, indexed_at: _before, also: _others, file: known, ...rest } = present;
+    const { pending: _gone, said: _told, error: _past, indexed_at: _before, also: _others, file: known, ...standing } = present;
+    const { remove_first: _same, ...rest } = standing;
     const version = nextVersion(now, Math.max(present.version, atLeast));
     const file = looks ?? known;
     const kept = { ...(keepFile && file ? { file } : {}), ...(error ? { error } : {}) };
@@ -77,6 +79,15 @@ export function markTombstoneApplied(version: number, now: number): Transition {
   return (present) => {
     if (present?.state !== 'deleted' || present.version !== version || present.indexed_at !== undefined) return KEEP;
     return { set: { ...present, indexed_at: now } };
+  };
+}
+
+/** Nothing that was deleted of it stands in its place any more, whatever was accepted since. */
+export function markRemoved(now: number): Transition {
+  return (present) => {
+    if (present?.remove_first === undefined) return isUnapplied(present) ? { set: { ...present, indexed_at: now } } : KEEP;
+    const { remove_first: _done, ...rest } = present;
+    return { set: rest };
   };
 }
 
@@ -98,4 +109,9 @@ export function markMet(present: DocumentRecord | undefined): Change<DocumentRec
 /** A tombstone that stands in the catalog and not in the engine yet. */
 export function isUnapplied(row: DocumentRecord | undefined): row is DocumentRecord {
   return row?.state === 'deleted' && row.indexed_at === undefined;
+}
+
+/** The same, or of a document that was accepted anew before what was deleted went. */
+export function owesRemoval(row: DocumentRecord | undefined): row is DocumentRecord {
+  return row?.remove_first === true || isUnapplied(row);
 }

@@ -12,7 +12,7 @@ import { groupBy } from '../batching/group-by.js';
 import { gathered } from '../batching/in-batches.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { StagedParts } from '../embed-chunks/staged-parts.js';
-import { isUnapplied } from '../documents/document-transitions.js';
+import { isUnapplied, owesRemoval } from '../documents/document-transitions.js';
 import { rowKey } from '../documents/row-key.js';
 import { addDocumentJobs } from '../ingest-document/document-jobs.js';
 import { DocumentRemoval } from '../documents/document-removal.js';
@@ -111,22 +111,25 @@ export class Sweep {
     );
   }
 
-  /** @returns how many were applied, and whether some wait for an engine that is away */
+  /** Of what failed, too, what was deleted before it was accepted goes: it is not written any more. Of what waits it goes with the write.
+   *  @returns how many were applied, and whether some wait for an engine that is away */
   async #applyTombstones(live: ReadonlyMap<string, CollectionRecord>) {
     const away = new Set<string>();
     let applied = 0;
-    for await (const rows of gathered(this.#with.catalog.documents.list({ state: 'deleted' }), BATCH)) {
-      const open = rows.filter((row) => isUnapplied(row) && live.get(row.collection)?.epoch === row.epoch);
-      for (const [name, group] of groupBy(open, (row) => row.collection)) {
-        const collection = live.get(name);
-        if (collection === undefined || away.has(collection.engine)) continue;
-        try {
-          await this.#removal.apply(collection, group);
-          applied += group.length;
-        } catch (error) {
-          if (isOutOfReach(error)) away.add(collection.engine);
-          // What lies in a collection that is gone is gone with it.
-          else if (!hasCode(error, 'COLLECTION.NOT_FOUND')) throw error;
+    for (const state of ['deleted', 'failed']) {
+      for await (const rows of gathered(this.#with.catalog.documents.list({ state }), BATCH)) {
+        const open = rows.filter((row) => isOwed(row, live.get(row.collection)));
+        for (const [name, group] of groupBy(open, (row) => row.collection)) {
+          const collection = live.get(name);
+          if (collection === undefined || away.has(collection.engine)) continue;
+          try {
+            await this.#removal.apply(collection, group);
+            applied += group.length;
+          } catch (error) {
+            if (isOutOfReach(error)) away.add(collection.engine);
+            // What lies in a collection that is gone is gone with it.
+            else if (!hasCode(error, 'COLLECTION.NOT_FOUND')) throw error;
+          }
         }
       }
     }
@@ -199,6 +202,11 @@ export class Sweep {
     for (const record of await this.#removed.revive()) live.set(record.name, record);
     return { live, removed };
   }
+}
+
+/** Only a collection of another program is told again of what was accepted anew: to one of ours it would be a delete of that. */
+function isOwed(row: DocumentRecord, collection: CollectionRecord | undefined): boolean {
+  return row.epoch === collection?.epoch && (collection.adopted === undefined ? isUnapplied(row) : owesRemoval(row));
 }
 
 /** Rows that earlier versions wrote do not tell: they failed some time after they were accepted. */

@@ -53,6 +53,12 @@ export const DocumentRecord = z.object({
     .describe('Of a deleted document that remembers its file: when a sync of everything first did not find that file.'),
   vectors_from: z.string().optional().describe('Document id the file had before it moved, until this version is indexed.'),
   pending: IngestDocument.optional().describe('What was handed in, kept until it is indexed.'),
+  remove_first: z
+    .literal(true)
+    .optional()
+    .describe(
+      'In a collection of another program: what was deleted before this version was accepted may still stand there, and goes before it is written.',
+    ),
   said: z.array(z.string()).optional().describe('What the reader had to say of what the walk over the source brought, kept as long.'),
   access: z
     .object({
