@@ -1,23 +1,23 @@
 import type { DocumentOutcome, IngestDocument, Principal } from '@tributary/contracts';
 import { isKnownTo, sequenceOf, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
-import { permanent, toErrorRecord } from '@tributary/kernel';
+import { toErrorRecord } from '@tributary/kernel';
 import { formatWriteToken } from '@tributary/kernel/ids';
 import { groupBy } from '../batching/group-by.js';
 import { inGrowingBatches } from '../batching/in-batches.js';
-import { accessOfStanding, requireAdoptedWritable, requireKeepable } from '../adopted/check-adopted.js';
+import { accessOfStanding, requireAdoptedWritable } from '../adopted/check-adopted.js';
 import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { DocumentRemoval } from '../documents/document-removal.js';
 import { isUnapplied } from '../documents/document-transitions.js';
 import { AcceptanceDesk, type Decided } from './acceptance-desk.js';
-import type { TakenBecause } from './claim-place.js';
 import type { Candidate } from './candidate.js';
 import type { Acceptance } from './decide-acceptance.js';
 import { refusalOf, submissionOf, type Submission } from './candidate-of.js';
+import { idTaken } from './id-taken.js';
 import { NOTHING_IS_THERE, noText, TEXT_IS_GONE } from './no-text.js';
 import { QueueRoom } from './queue-room.js';
-import { onTakenPoints } from './taken-points.js';
 import { toldBy } from './told-by.js';
+import { unfitSubmissions, type Unfit } from './unfit-submissions.js';
 
 type AcceptCollaborators = Pick<
   Collaborators,
@@ -38,7 +38,7 @@ interface AcceptOptions {
   readonly needsText?: boolean;
 }
 
-type Found = { readonly record: CollectionRecord } | { readonly refused: unknown };
+type Found = { readonly record: CollectionRecord; readonly unfit: ReadonlyMap<Submission, Unfit> } | { readonly refused: unknown };
 type Prepared = { readonly id: string; readonly submission: Submission } | { readonly id: string; readonly refused: unknown };
 
 /** Takes documents in: what it calls `accepted` is durable in the catalog when it answers, and will be indexed by the job it adds. */
@@ -70,14 +70,14 @@ export class AcceptDocuments {
   async #acceptBatch(batch: readonly Prepared[], options: AcceptOptions): Promise<DocumentOutcome[]> {
     const { source = '', writer, isOnlyNew = false, needsText = false } = options;
     const collections = await this.#collections(batch, options);
-    const taken = await this.#takenIn(batch, collections);
     const standing = writer && (await this.#standingIn(batch, collections, writer));
     const resolved = batch.map((prepared) => {
       if ('refused' in prepared) return prepared;
       const { submission } = prepared;
-      if (taken.has(submission)) return { id: prepared.id, refused: idTaken(prepared.id, submission.collection) };
-      const found = fitting(submission, collections);
+      const found = collections.get(submission.collection) ?? { refused: undefined };
       if ('refused' in found) return { id: prepared.id, refused: found.refused };
+      const unfit = found.unfit.get(submission);
+      if (unfit !== undefined) return { id: prepared.id, refused: unfit.refused };
       const { epoch, adopted } = found.record;
       if (submission.isBlank === true && needsText) return { id: prepared.id, refused: noText() };
       const isAdopted = adopted !== undefined;
@@ -100,11 +100,6 @@ export class AcceptDocuments {
       const record = records.get(name);
       if (record !== undefined) await this.#removal.apply(record, rows);
     }
-  }
-
-  /** Documents whose place holds a point of another document. */
-  async #takenIn(batch: readonly Prepared[], collections: ReadonlyMap<string, Found>): Promise<ReadonlySet<Submission>> {
-    return new Set(await onTakenPoints(submissionsOf(batch), recordsOf(collections), this.#with.engines));
   }
 
   /** In collections of other programs: whose the points are that stand in the places of documents. */
@@ -132,13 +127,14 @@ export class AcceptDocuments {
   }
 
   async #find(name: string, handedIn: AcceptOptions & { readonly submissions: readonly Submission[] }): Promise<Found> {
-    const { writer } = handedIn;
+    const { writer, submissions } = handedIn;
     try {
       const found = await this.#ensure.run(name, { writer, audience: [] });
-      const audience = await toldBy(this.#with.catalog, found, handedIn);
+      if (found.adopted !== undefined) await requireAdoptedWritable(this.#with, found);
+      const unfit = await unfitSubmissions(this.#with, found, { submissions, writer });
+      const audience = await toldBy(this.#with.catalog, found, { ...handedIn, submissions: submissions.filter((one) => !unfit.has(one)) });
       const record = isKnownTo(found, audience) ? found : await this.#ensure.run(name, { writer, audience });
-      if (record.adopted !== undefined) await requireAdoptedWritable(this.#with, record);
-      return { record };
+      return { record, unfit };
     } catch (error) {
       // What may pass by itself is the whole call's trouble, what is wrong for good only that collection's.
       if (toErrorRecord(error).retryable) throw error;
@@ -153,23 +149,6 @@ function submissionsOf(batch: readonly Prepared[]): readonly Submission[] {
 
 function recordsOf(collections: ReadonlyMap<string, Found>): ReadonlyMap<string, CollectionRecord> {
   return new Map([...collections].flatMap(([name, found]) => ('record' in found ? [[name, found.record] as const] : [])));
-}
-
-/** The collection of a submission, unless that cannot keep it as it is meant, or its vector is of another dimension. */
-function fitting({ collection, pending }: Submission, collections: ReadonlyMap<string, Found>): Found {
-  const found = collections.get(collection) ?? { refused: undefined };
-  if ('refused' in found) return found;
-  try {
-    if (found.record.adopted !== undefined && pending) requireKeepable(found.record, pending);
-  } catch (error) {
-    return { refused: error };
-  }
-  if (pending?.vector === undefined) return found;
-  const { name, dimension } = found.record.card.model;
-  const given = pending.vector.length;
-  if (given === dimension) return found;
-  const message = `${collection} holds vectors of ${dimension.toString()} dimensions, made by ${name}, and got one of ${given.toString()}: make it with that model, or give the text.`;
-  return { refused: permanent('ENGINE.DIMENSION_MISMATCH', message) };
 }
 
 function prepare(document: IngestDocument): Prepared {
@@ -199,17 +178,3 @@ function noteOfNothing(decision: Acceptance, row: DocumentRecord | undefined): s
 function refused({ id, refused: reason }: { id: string; refused: unknown }): DocumentOutcome {
   return { id, status: 'refused', error: refusalOf(reason) };
 }
-
-/** What the writer may not see is not told of. */
-function idTaken(id: string, collection: string, because: TakenBecause = 'hidden') {
-  return permanent('DOCUMENT.ID_TAKEN', TAKEN[because](id, collection), { category: 'conflict' });
-}
-
-const TAKEN: Readonly<Record<TakenBecause, (id: string, collection: string) => string>> = {
-  hidden: (id, collection) => `The id ${id} cannot be used in ${collection}: choose another one.`,
-  deleted: (id, collection) => `The document ${id} in ${collection} was deleted by hand, and no other source brings the same text back.`,
-  'of-a-source': (id, collection) =>
-    `The document ${id} in ${collection} comes from a source, and only that replaces it: choose another id, or call with a token that has the scope admin.`,
-  'other-readers': (id, collection) =>
-    `The document ${id} in ${collection} has other readers, and only whose it is, or a token with the scope admin, may change who they are: leave acl out, or choose another id.`,
-};
