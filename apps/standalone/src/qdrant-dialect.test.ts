@@ -304,8 +304,12 @@ describe('points of real collections', () => {
     await server.operations.ingestDocuments([document], context());
     await eventually(async () => (await call(client, 'qdrant-retrieve', { point_id: named })).texts[0]?.includes('The saw hangs') === true);
     expect((await call(client, 'qdrant-retrieve', { point_id: bare })).texts[0]).toContain('The ladder is behind the shed.');
-    const gone = await call(client, 'qdrant-delete', { point_ids: [bare, named] });
-    expect(gone.texts).toEqual(['Deleted 2 points from collection memories.']);
+    const other = '7215ee9c-7d9d-4229-92f8-0b5d0e1f2a3b';
+    await server.operations.ingestDocuments([{ ...document, id: other, content: 'The plane lies beside it.' }], context());
+    const otherBare = other.replaceAll('-', '');
+    await eventually(async () => (await call(client, 'qdrant-retrieve', { point_id: otherBare })).texts[0]?.includes('The plane') === true);
+    const gone = await call(client, 'qdrant-delete', { point_ids: [bare, named, otherBare] });
+    expect(gone.texts).toEqual(['Deleted 3 points from collection memories.']);
   });
 });
 

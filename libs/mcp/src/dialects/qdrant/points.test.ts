@@ -177,6 +177,19 @@ it('an id of such digits that names something as it stands means that', async ()
   expect((await callTool(client, 'qdrant-retrieve', { ...point, point_id: id })).isError).toBe(false);
 });
 
+it('documents are found by their ids without hyphens where these have hyphens', async () => {
+  const { client, operations, id } = await remembered();
+  const [named, missing] = [randomUUID(), randomUUID()];
+  await operations.ingestDocuments([{ v: 1, collection: 'notes', id: named, content: `Document ${named}` }]);
+  const bare = (one: string) => one.replaceAll('-', '');
+  const retrieve = async (point: string) =>
+    (await callTool(client, 'qdrant-retrieve', { point_id: point, collection_name: 'notes' })).texts[0];
+  expect(await retrieve(bare(named))).toContain(`Document ${named}`);
+  expect(await retrieve(bare(missing))).toBe(`Point ${bare(missing)} not found in collection notes`);
+  const all = { point_ids: [missing, named, id].map(bare), collection_name: 'notes' };
+  expect((await callTool(client, 'qdrant-delete', all)).texts[0]).toContain('Deleted 2 points from collection notes.');
+});
+
 it('of many ids each is told apart', async () => {
   const { client, operations } = await remembered();
   const ids: string[] = [];

@@ -11,7 +11,7 @@ interface NamedPoints {
   readonly ids: readonly string[];
 }
 
-/** The ids as points have them: a UUID without hyphens gets them where that point is there and nothing has the id as it stands, which may be that of a document or a
+/** The ids as points have them: a UUID without hyphens gets them where something is called so and nothing has the id as it stands, which may be that of a document or a
  *  string id. Where the caller may not look, the ids stay as they are. */
 export async function writtenIds({ collection, ids }: NamedPoints, call: ToolCall): Promise<readonly string[]> {
   const bare = [...new Set(ids.filter((id) => WITHOUT_HYPHENS.test(id)))];
@@ -27,11 +27,17 @@ export async function writtenIds({ collection, ids }: NamedPoints, call: ToolCal
   }
 }
 
-/** Those that name a point with hyphens, and nothing without. */
+/** Those that name something with hyphens, and nothing without. */
 async function strayIds({ collection, ids }: NamedPoints, call: ToolCall): Promise<readonly string[]> {
   const points = await pointsNamed({ collection, ids: ids.map(hyphenated) }, call);
   const there = new Set(points.map(({ id }) => id.toLowerCase()));
-  return namingNothing({ collection, ids: ids.filter((id) => there.has(hyphenated(id).toLowerCase())) }, call);
+  const direct = ids.filter((id) => there.has(hyphenated(id).toLowerCase()));
+  const others = ids.filter((id) => !there.has(hyphenated(id).toLowerCase()));
+  // What more was found has other ids than it was asked for by: documents, by theirs.
+  const nothing =
+    points.length > direct.length ? await namingNothing({ collection, ids: others.map(hyphenated) }, call) : others.map(hyphenated);
+  const unnamed = new Set(nothing);
+  return namingNothing({ collection, ids: ids.filter((id) => !unnamed.has(hyphenated(id))) }, call);
 }
 
 /** An answer does not say which id a point was found by, only how many were: halves are asked for until it is all or none. */
