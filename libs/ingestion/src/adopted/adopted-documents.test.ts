@@ -126,7 +126,9 @@ describe('documents in a collection of another program', () => {
         return present ? { set: { ...present, ...next } } : { keep: true };
       });
     await accept(2, { remove_first: true });
-    meanwhile = async () => void (await accept(3));
+    meanwhile = async () => {
+      await accept(3);
+    };
     await write('c', 2, 'written');
     meanwhile = () => Promise.resolve();
     await documents.remove(record, [tombstone]);
