@@ -41,14 +41,17 @@ function misfit(record: CollectionRecord, { pending }: Submission, writer: Princ
   }
   const { vector } = pending;
   if (vector === undefined || vector.length === record.card.model.dimension) return undefined;
-  return { refused: permanent('ENGINE.DIMENSION_MISMATCH', mismatchOf(record, vector.length, writer)) };
+  return { refused: mismatch(record, vector.length, writer) };
 }
 
 /** Who may not know of the collection does not learn what it holds. */
-function mismatchOf(record: CollectionRecord, given: number, writer: Principal | undefined): string {
+function mismatch(record: CollectionRecord, given: number, writer: Principal | undefined): Error {
   const { name: collection, card } = record;
   const { name, dimension } = card.model;
-  if (writer !== undefined && !mayRead(writer, record))
-    return `${collection} takes no vector of ${given.toString()} dimensions: give the text alone, or store it elsewhere.`;
-  return `${collection} holds vectors of ${dimension.toString()} dimensions, made by ${name}, and got one of ${given.toString()}: make it with that model, or give the text.`;
+  if (writer === undefined || mayRead(writer, record)) {
+    const message = `${collection} holds vectors of ${dimension.toString()} dimensions, made by ${name}, and got one of ${given.toString()}: make it with that model, or give the text.`;
+    return permanent('ENGINE.DIMENSION_MISMATCH', message);
+  }
+  const message = `${collection} takes no vector of ${given.toString()} dimensions: give the text alone, or store it elsewhere.`;
+  return permanent('ENGINE.DIMENSION_MISMATCH', message);
 }
