@@ -61,6 +61,12 @@ describe('access', () => {
     expect(unknown).toMatchObject({ code: 'COLLECTION.NOT_FOUND', message: 'No collection fits unheard. There are: plans.' });
   });
 
+  it('tells a caller who sees some rows what was looked for instead, if he sees it, and not what is in no row', async () => {
+    const { notes } = await bed.run({ query: 'nothern', collections: ['plans'] }, { principal: reader() });
+    expect(notes).toContain('Nothing found contains "nothern": looked for "northern" instead.');
+    expect(notes.join()).not.toContain('No searched collection');
+  });
+
   it('does not tell by a repaired word what stands in rows of others', async () => {
     const answer = await bed.run({ query: 'zyxwuvain', collections: ['plans'] }, { principal: reader() });
     expect(JSON.stringify(answer)).not.toContain('zyxwuvian');

@@ -91,10 +91,10 @@ it.each(['function redirect()', 'export function redirect', 'func redirect'])(
   },
 );
 
-it('of a word behind a keyword that text has as well stands behind the documents that are judged best', async () => {
-  const [first, second, third] = await paths('function redirect', ['code', 'docs']);
-  expect([first, second].every((path) => path?.endsWith('.md'))).toBe(true);
-  expect(third).toBe('src/answer.js');
+it('of a word behind a keyword that text has as well stands among the documents that are judged best', async () => {
+  const three = (await paths('function redirect', ['code', 'docs'])).slice(0, 3);
+  expect(three).toContain('src/answer.js');
+  expect(three.filter((path) => path?.endsWith('.md'))).toHaveLength(2);
 });
 
 it('is none of words of text where nothing is defined by the keyword among them', async () => {

@@ -64,7 +64,8 @@ export async function judgeCandidates(
       sense,
       withVectors,
       tellsTests: !asksForTests(plan.query.terms),
-      tellsRuns: request.algorithm === 'hybrid' && weights.keyword > 0,
+      // Relevance is the same by every algorithm.
+      tellsRuns: request.algorithm !== 'hybrid' || weights.keyword > 0,
     }));
   return looks ? judgement.rank(looks) : first;
 }

@@ -6,12 +6,13 @@ import { JudgedGroups } from './joint/judged-groups.js';
 import { hasPoints } from './has-points.js';
 import { isLane, laneWeights, type LaneWeights } from './weights/lane-weights.js';
 import { lazily } from './lazily.js';
-import { levelsOf } from './level/level.js';
+import { levelsOf, type LevelWeights } from './level/level.js';
+import { meantShare } from '../repair/trust-in-repairs.js';
 import { knownShare, lexicalScale, type JudgedTerm } from './evidence/lexical.js';
 import { evidenceOrder } from './joint/evidence-order.js';
 import { laneOrder, orderWithin, type OwnOrder } from './level/own-order.js';
 import { countsWithName, saysName, type NamedTerms } from './evidence/naming.js';
-import { MEANT, MEANT_WITHIN, OWN_ORDER } from './weights/parameters.js';
+import { LEVEL, MEANT, MEANT_WITHIN, OWN_ORDER } from './weights/parameters.js';
 import { chanceLevels, relevance } from './level/relevance.js';
 import { signalsOf, type CollectionSignals, type JudgedCollection, type Signals } from './evidence/signals.js';
 import type { JudgedCandidate } from './judged-candidate.js';
@@ -64,6 +65,8 @@ export class Judgement<Candidate extends JudgedCandidate> {
   readonly #groups: JudgedGroups;
   /** Share of the query's words that any of the collections knows. */
   readonly #known: number;
+  /** Share of the query's words that is asked for as it was written, or likely so. */
+  readonly #asMeant: number;
   /** `tellingTerms` of the query. */
   readonly #terms: number;
   readonly #sense: number;
@@ -78,6 +81,7 @@ export class Judgement<Candidate extends JudgedCandidate> {
     const context = { fuzzyWords, pooled, sense };
     this.#request = request;
     this.#known = knownShare(pooled);
+    this.#asMeant = meantShare(pooled);
     this.#terms = tellingTerms(pooled.sayable, sense);
     this.#sense = sense;
     this.#chance = chanceLevels(collections);
@@ -93,7 +97,7 @@ export class Judgement<Candidate extends JudgedCandidate> {
     const { collections, algorithm, meant } = this.#request;
     const tie = algorithm === 'hybrid' ? inOrderOfAcceptance : byId;
     const parts = this.#signals.map((signals, at) => this.#partOf(at, { signals, told: toldOf(signals, looks[at]) }, looks[at]));
-    const relevances = parts.map(({ signals, told }) => levelsOf(signals, told, this.#relevanceWeights));
+    const relevances = parts.map(({ signals, told }) => this.#relevanceLevels(signals, told));
     const scored = this.#groups.scores(parts);
     return collections
       .flatMap(({ candidates, named }, collection) => {
@@ -107,6 +111,7 @@ export class Judgement<Candidate extends JudgedCandidate> {
             signals: this.#signals[collection]?.signals[at],
             evidence: () => ({
               known_words: this.#known,
+              ...(this.#asMeant === 1 ? {} : { as_meant: this.#asMeant }),
               sense: this.#sense,
               chance,
               ...parts[collection]?.own().evidence?.(at),
@@ -132,10 +137,16 @@ export class Judgement<Candidate extends JudgedCandidate> {
     return Math.max(0, ...others) - MEANT_WITHIN;
   }
 
-  /** A passage holds only those words of the query that somebody knows, and few words say less. The level is that of the static model, and so is what few terms count. */
-  get #relevanceWeights(): LaneWeights {
+  /** What stands in for a misspelt word may be another word, and all that is found by it with it. */
+  #relevanceLevels(signals: CollectionSignals, told: Told): readonly number[] {
+    return levelsOf(signals, told, this.#relevanceWeights).map((level) => this.#asMeant * level);
+  }
+
+  /** A passage holds only those words of the query that somebody knows, and few words say less, unless they are found as they were asked for. The level is that of the static
+   *  model, and so is what few terms count. */
+  get #relevanceWeights(): LevelWeights {
     const trust = trustInWords(this.#terms, OWN_ORDER.common);
-    return { ...RELEVANCE_WEIGHTS, keyword: RELEVANCE_WEIGHTS.keyword * this.#known * trust };
+    return { ...RELEVANCE_WEIGHTS, keyword: RELEVANCE_WEIGHTS.keyword * this.#known * trust, verbatim: LEVEL.verbatim };
   }
 
   #partOf(at: number, known: ToldSignals, look: CloseLook | undefined): JudgedPart {

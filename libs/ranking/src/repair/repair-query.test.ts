@@ -29,6 +29,11 @@ describe('repair of unknown words', () => {
     expect(chooseStandIns('forx', [[known('form', 5)], [known('forx', 1)]])).toEqual([]);
   });
 
+  it('takes no word that holds sentences of another language together, and those of English, which are mistyped themselves', () => {
+    expect(chooseStandIns('seil', [[known('seit', 9), known('weil', 8), known('seal', 1)]])).toEqual(['seal']);
+    expect(chooseStandIns('wiht', [[known('with', 9)]])).toEqual(['with']);
+  });
+
   it('weighs each stand-in 0.7, stems it, and puts the first one into the text that is embedded', () => {
     const repaired = repairQuery(parseQuery('Kuberntes clusters'), [{ word: 'kuberntes', standIns: ['kubernetes', 'kubernete'] }]);
     expect(repaired.text).toBe('kubernetes clusters');

@@ -2,6 +2,7 @@ import { STOP_WORDS } from '../analysis/stop-words.js';
 import { eachRunOfTokens } from '../analysis/tokens.js';
 import { wordsWrittenOtherwise } from '../query/settle-terms.js';
 import type { ParsedQuery, ParsedTerm } from '../query/parse-query.js';
+import { isFunctionWord } from '../query/function-words.js';
 import { weightOf } from '../query/question-words.js';
 
 const MAX_STAND_INS = 3;
@@ -51,10 +52,15 @@ export function chooseStandIns(word: string, suggestions: readonly (readonly Sim
   }
   if (frequencies.has(word)) return [];
   return [...frequencies]
-    .filter(([similar]) => similar.length >= MIN_STAND_IN)
+    .filter(([similar]) => similar.length >= MIN_STAND_IN && !isForeignFunctionWord(similar))
     .sort(([a, often], [b, more]) => more - often || (a < b ? -1 : 1))
     .slice(0, MAX_STAND_INS)
     .map(([similar]) => similar);
+}
+
+/** English ones are mistyped themselves ("taht"); of other languages nouns are that lie within one edit of them ("Seil", "seit"). */
+function isForeignFunctionWord(word: string): boolean {
+  return isFunctionWord(word) && !STOP_WORDS.has(word);
 }
 
 /** The query with stand-ins for its unknown words: each weighs 0.7 of the word, less where it only asks, stemmed after the repair. */

@@ -1,6 +1,8 @@
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-/** Fewer words stand beside each other by chance. */
+/** Fewer words stand beside each other by chance, but for two that are all of a query and stand as they do there. */
 const LEAST_WORDS = 3;
+/** What two words that are all of a query are worth beside three. */
+const OF_TWO = 0.8;
 /** Further words of a query say nothing new of what it quotes. */
 const MOST_WORDS = 64;
 
@@ -9,23 +11,30 @@ export class LongestRun {
   readonly #words: readonly string[];
   readonly #weights: readonly number[];
   readonly #whole: number;
+  /** Words of a run at least. */
+  readonly #least: number;
+  /** The query, if it is two words. */
+  readonly #two: string | undefined;
 
   /** @param weightOf what a word in lower case tells, 0 for one that is not looked for */
   constructor(query: string, weightOf: (word: string) => number) {
     this.#words = wordsOf(query.toLowerCase()).slice(0, MOST_WORDS);
     this.#weights = this.#words.map(weightOf);
     this.#whole = this.#weights.reduce((sum, weight) => sum + weight, 0);
+    this.#two = this.#words.length === 2 ? withSingleBlanks(query.toLowerCase()) : undefined;
+    this.#least = this.#two === undefined ? LEAST_WORDS : 2;
   }
 
   /** False where no text has a run, since the query has too few words, or none that tells. */
   get mayBeSaid(): boolean {
-    return this.#words.length >= LEAST_WORDS && this.#whole > 0;
+    return this.#words.length >= this.#least && this.#whole > 0;
   }
 
   /** Of what the words of the query tell, the share that its longest run in the text tells, 0 to 1. */
   shareIn(text: string): number {
     const lower = text.toLowerCase();
     if (!this.mayBeSaid || !this.#hasWordsOfARun(lower)) return 0;
+    if (this.#two !== undefined) return withSingleBlanks(lower).includes(this.#two) ? OF_TWO : 0;
     let before: readonly Run[] = [];
     let most = 0;
     for (const word of wordsOf(lower)) {
@@ -35,19 +44,19 @@ export class LongestRun {
         const { words, weight } = before[at - 1] ?? NOTHING;
         const run = { words: words + 1, weight: weight + (this.#weights[at] ?? 0) };
         now[at] = run;
-        if (run.words >= LEAST_WORDS) most = Math.max(most, run.weight);
+        if (run.words >= this.#least) most = Math.max(most, run.weight);
       });
       before = now;
     }
     return most / this.#whole;
   }
 
-  /** Most texts lack one of any three words that follow each other, which is told without parting them into words. */
+  /** Most texts lack one of the words of any run, which is told without parting them into words. */
   #hasWordsOfARun(lower: string): boolean {
     let following = 0;
     for (const word of this.#words) {
       following = lower.includes(word) ? following + 1 : 0;
-      if (following === LEAST_WORDS) return true;
+      if (following === this.#least) return true;
     }
     return false;
   }
@@ -60,6 +69,10 @@ interface Run {
 }
 
 const NOTHING: Run = { words: 0, weight: 0 };
+
+function withSingleBlanks(text: string): string {
+  return text.trim().replace(/\s+/g, ' ');
+}
 
 function wordsOf(lower: string): readonly string[] {
   return lower.match(WORD) ?? [];

@@ -20,8 +20,8 @@ export interface OwnOrderWeights {
 export const OWN_ORDER: Readonly<Record<'common' | 'other', OwnOrderWeights>> = { common: FITTED.own, other: FITTED.otherOwn };
 
 /** What makes up the scale shared by all collections, beside the words of the document (docs/ranking.md); `unknownWordMatch` is what the word match counts more
- *  where the common model knows none of the words, and its cosine nothing. */
-export const LEVEL = { cosine: 2, wordMatch: 0.7, unknownWordMatch: 1.8 } as const;
+ *  where the common model knows none of the words, and its cosine nothing; `verbatim` is for all of the query word for word. */
+export const LEVEL = { cosine: 2, wordMatch: 0.7, unknownWordMatch: 1.8, verbatim: 1.2 } as const;
 
 /** The word match to be expected of a passage nobody read: a regression on those that were. */
 export const UNREAD = { start: -0.03, document: 0.89, cosine: 0.36 } as const;
