@@ -29,7 +29,8 @@ describe('a doubtful hit', () => {
     ['and behind the last such', [0.05, 0.5, 0.1, 0.3, 0.29], [1, 2, 3, 0, 4]],
     ['the farther the less it is doubtful', [0.19, 0.59, 0.6, 0.1], [1, 2, 0, 3]],
     ['but not behind one that is doubtful itself', [0.01, 0.2], [0, 1]],
-    ['nor where it is none', [0.2, 0.7, 0.9], [0, 1, 2]],
+    ['nor where it is none', [0.2, 0.7, 0.89], [0, 1, 2]],
+    ['and one that is no more than likely behind what is as good as certain', [0.29, 0.3, 0.9], [1, 2, 0]],
     ['keeps its place among its like', [0.02, 0.01, 0.9], [2, 0, 1]],
     ['stays where nothing is better', [0.9, 0.05, 0.01], [0, 1, 2]],
   ])('%s', (_what, relevances, order) => {
@@ -44,6 +45,12 @@ describe('a doubtful hit', () => {
     const order = orderOf(settled([...manual, hit(40, { relevance: 0.8 }), hit(41, { relevance: 0.01 })]));
     expect(order.slice(0, 3)).toEqual([40, 0, 1]);
     expect(order.at(-1)).toBe(41);
+  });
+
+  it('stands behind one that is as good as certain, however far down that is, as the only note of a small collection may be', () => {
+    const others = Array.from({ length: 60 }, (_, at) => hit(at, { relevance: at === 3 ? 0.4 : 0.2 }));
+    expect(orderOf(settled([...others, hit(60, { relevance: 0.95 })])).slice(0, 3)).toEqual([3, 60, 0]);
+    expect(orderOf(settled([...others, hit(60, { relevance: 0.89 })])).slice(0, 3)).toEqual([0, 1, 2]);
   });
 
   it('does not stand behind a passage that its document has no room for', () => {

@@ -4,10 +4,13 @@ import { limitPerDocument, type DocumentLimit } from './per-document.js';
 
 /** So many hits that may be shown are looked at: whoever reads an answer sees hardly more. */
 const HEAD = 20;
+/** What is as good as certain is looked for in the whole list: the only note of a small collection stands far down among the passages of large ones. */
+const CERTAIN = 0.9;
 /** A hit that is less relevant than the first stands behind those that have the second. Nearer ones may well be the other way round. */
 const STEPS = [
   { below: 0.08, least: 0.3 },
   { below: 0.2, least: 0.6 },
+  { below: 0.3, least: CERTAIN },
 ] as const;
 
 /** Whoever quotes has found what he looks for in the document of which a passage has as much of the query word for word, however little the rest tells of it: none of its passages yields. */
@@ -21,7 +24,8 @@ export function yieldToRelevant<Candidate extends JudgedCandidate>(
   hits: readonly JudgedHit<Candidate>[],
   limits: DocumentLimit<JudgedHit<Candidate>>,
 ): readonly JudgedHit<Candidate>[] {
-  const shown = new Set(limitPerDocument(hits, limits).kept.slice(0, HEAD));
+  const { kept } = limitPerDocument(hits, limits);
+  const shown = new Set(kept.filter(({ relevance }, at) => at < HEAD || relevance >= CERTAIN));
   const head = hits.slice(0, hits.findLastIndex((hit) => shown.has(hit)) + 1);
   const placed = head.map((hit, at) => {
     const least = STEPS.find(({ below }) => hit.relevance < below)?.least ?? Infinity;
