@@ -39,6 +39,8 @@ interface EnsureOptions {
   readonly user?: string | undefined;
   /** Who asks, where he may use only what he may know of; left out: anything. */
   readonly writer?: Principal | undefined;
+  /** Who is taken as the maker of a new one where its writer is no user. */
+  readonly maker?: string | undefined;
   /** Who may read what is stored in it now, as lists of readers name them: they know of it from now on. Left out: nothing is stored. */
   readonly audience?: readonly string[];
   /** Refuse a collection that is there. */
@@ -136,7 +138,7 @@ export class EnsureCollection {
   }
 
   async #write(name: string, options: EnsureOptions): Promise<CollectionRecord> {
-    const { description, isGenerated = false, vectorName, user, writer, audience, mustBeNew = false } = options;
+    const { description, isGenerated = false, vectorName, user, writer, maker, audience, mustBeNew = false } = options;
     requireName(name);
     const { catalog, engines, providers, clock } = this.#with;
     const { engine, model } = { ...this.#placeOf(name), ...wishedPlace(options) };
@@ -163,7 +165,7 @@ export class EnsureCollection {
       // A removed one may have been forgotten meanwhile.
       return decide(present ?? (seen?.removed === true ? seen : undefined), {
         ...{ name, engine, card, description, user, first },
-        ...{ audience, maker: writer?.user_id },
+        ...{ audience, maker: writer?.user_id ?? maker },
       });
     });
     this.#with.crashAt?.('collection-row-written');
@@ -223,7 +225,7 @@ interface Wanted {
   readonly user: string | undefined;
   /** Who may read what is stored in it now. */
   readonly audience: readonly string[] | undefined;
-  /** The user who makes it, where it is not the owner or somebody for others. */
+  /** The user who makes it, or for whom the owner or a token of no user does. */
   readonly maker: string | undefined;
   /** With what a name begins that the catalog does not know. */
   readonly first: Pick<CollectionRecord, 'generation' | 'epoch'>;

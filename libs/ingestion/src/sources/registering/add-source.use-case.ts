@@ -38,7 +38,9 @@ interface WantedCollections {
   /** Somebody named or described them. */
   readonly isChosen: boolean;
   readonly description: string | undefined;
-  /** Whose own source it is. */
+  /** Whose source it is alone. */
+  readonly reader: string | undefined;
+  /** The same, where nobody named a collection, so that it is kept for him: one that is named may be for several users. */
   readonly user: string | undefined;
   readonly writer: Principal | undefined;
 }
@@ -99,13 +101,12 @@ export class AddSource {
     // Documents of an earlier life of this source must be gone before new ones come.
     await this.#remove.finish(id);
     const present = await this.#with.catalog.sources.get(id);
-    // One that is named may be for several users.
-    const user = collection === undefined ? place.userId : undefined;
     const wanted: WantedCollections = {
       sourceId: id,
       isChosen: collection !== undefined || description !== undefined,
       description,
-      user,
+      reader: place.userId,
+      user: collection === undefined ? place.userId : undefined,
       writer,
     };
     const link = await givenLink(place, input.location);
@@ -178,7 +179,8 @@ export class AddSource {
   }
 
   /** Makes the collections that somebody chose, and those that were removed; the others are made when the first document comes. */
-  async #prepare(route: SourceRecord['route'], { sourceId, isChosen, description, user, writer }: WantedCollections): Promise<void> {
+  async #prepare(route: SourceRecord['route'], wanted: WantedCollections): Promise<void> {
+    const { sourceId, isChosen, description, reader, user, writer } = wanted;
     const { catalog } = this.#with;
     const names = await this.#open(route, writer);
     for (const name of names) {
@@ -186,7 +188,7 @@ export class AddSource {
       const isRemoved = (await catalog.collections.get(name))?.removed === true;
       const owner = user !== undefined && (await isPrivateTo(catalog, name, { userId: user, sourceId })) ? user : undefined;
       if (isChosen || user !== undefined || isRemoved)
-        await this.#ensure.forFiles(name, { description, user: owner, writer, audience: audienceOf({ user_id: user }) });
+        await this.#ensure.forFiles(name, { description, user: owner, writer, maker: reader, audience: audienceOf({ user_id: reader }) });
     }
   }
 
