@@ -151,6 +151,7 @@ export {
   SourceSummary,
   WebSettings,
   isNotesKind,
+  nextcloudNameOf,
   sharedPages,
   sourceKindOf,
 } from './sources/source.js';

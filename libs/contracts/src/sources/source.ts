@@ -12,6 +12,11 @@ export function isNotesKind(kind: SourceKind): boolean {
 
 const NOTES: ReadonlySet<SourceKind> = new Set(['obsidian', 'bear', 'zim', 'jsonl', 'nextcloud-notes']);
 
+/** What the notes of a user of a Nextcloud are called unless somebody calls them otherwise. */
+export function nextcloudNameOf(userId: string): string {
+  return `nextcloud-${userId}`;
+}
+
 /** The kind of a source by what it is called: what is no web address is a path. */
 export function sourceKindOf(location: string): SourceKind {
   return /^https?:\/\//i.test(location.trim()) ? 'web' : 'folder';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { isNotesKind, type SourceKind } from '@tributary/contracts';
+import { isNotesKind, nextcloudNameOf, type SourceKind } from '@tributary/contracts';
 import { sha256Hex } from '@tributary/kernel/ids';
 
 interface Named {
@@ -20,18 +20,24 @@ interface Routed extends Named {
   readonly name: string;
   /** The one that was asked for. */
   readonly wish?: string | undefined;
+  /** Whose it is alone. */
+  readonly userId?: string | undefined;
   /** The collection that was asked for. */
   readonly collection?: string | undefined;
 }
 
 /** Where the documents of a source go: `<folder>-code` and `<folder>-docs`, or all into the collection that was named. The pages of one host go to one
  *  collection, `<host>-web`, whatever sources reach them. */
-export function routeOf({ kind, name, wish, title, collection }: Routed): { readonly code: string; readonly docs: string } {
+export function routeOf({ kind, name, wish, title, userId, collection }: Routed): { readonly code: string; readonly docs: string } {
   if (kind === 'web') {
     const web = collection ?? `${stemOf(wish ?? title ?? name)}-web`;
     return { code: web, docs: web };
   }
   if (collection !== undefined) return { code: collection, docs: collection };
+  if (kind === 'nextcloud-notes' && wish === undefined && userId !== undefined) {
+    const notes = notesCollectionOf(userId, name);
+    return { code: notes, docs: notes };
+  }
   if (isNotesKind(kind)) {
     const stem = stemOf(name);
     const notes = stem.endsWith('notes') ? stem : `${stem}-notes`;
@@ -39,6 +45,14 @@ export function routeOf({ kind, name, wish, title, collection }: Routed): { read
   }
   const stem = stemOf(name);
   return { code: `${stem}-code`, docs: `${stem}-docs` };
+}
+
+/** The collection of a user’s notes that nobody named. Where his name cannot be written in it, or reads as one that was changed, a hash of it keeps him apart from users
+ *  whose names come to the same. @param name of the source, where it is not the one of all its user’s */
+export function notesCollectionOf(userId: string, name = nextcloudNameOf(userId)): string {
+  const stem = stemOf(name);
+  const isPlain = stem === name && !/-[0-9a-f]{6}$/.test(userId);
+  return isPlain ? `${stem}-notes` : `${stem.slice(0, 103)}-${sha256Hex(userId).slice(0, 6)}-notes`;
 }
 
 function stemOf(name: string): string {

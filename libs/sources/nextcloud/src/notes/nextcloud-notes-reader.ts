@@ -1,3 +1,4 @@
+import { nextcloudNameOf } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import {
   isBlank,
@@ -61,7 +62,7 @@ export class NextcloudNotesReader implements SourceReader {
     });
     if (authorization === undefined)
       return { usable: false, reason: `no app password of ${user} is stored; "tributary nextcloud password ${user}" keeps one` };
-    return { usable: true, location: locationOf(this.#settings.url, user), name: `nextcloud-${user}`, userId: user };
+    return { usable: true, location: locationOf(this.#settings.url, user), name: nextcloudNameOf(user), userId: user };
   }
 
   async *scan(location: string, { signal, memory }: ScanOptions = {}): AsyncGenerator<ScannedEntry> {
