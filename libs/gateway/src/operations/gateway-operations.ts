@@ -116,7 +116,7 @@ export class GatewayOperations implements Operations {
     await getCollection(this.#with, name, principal);
     const isGenerated = 'from_documents' in input;
     const description = isGenerated ? await this.#with.describeDocuments.run(name, context) : input.description;
-    await this.#with.ensureCollection.run(name, { description, isGenerated });
+    await this.#with.ensureCollection.run(name, { description, isGenerated, writer: writerOf(principal) });
     return getCollection(this.#with, name, principal);
   }
 

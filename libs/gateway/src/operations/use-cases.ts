@@ -136,7 +136,7 @@ export interface UseCases {
   readonly removeSource: { run(input: { readonly sourceId: string; readonly keepDocuments: boolean }): Promise<void> };
   /** Makes the collection where there is none, and writes the description on its card. */
   readonly ensureCollection: {
-    run(name: string, options: { readonly description: string; readonly isGenerated?: boolean }): Promise<unknown>;
+    run(name: string, options: Writer & { readonly description: string; readonly isGenerated?: boolean }): Promise<unknown>;
   };
   /** @returns a description made from what everybody may read of the collection */
   readonly describeDocuments: { run(name: string, context: ReaderContext): Promise<string> };

@@ -19,6 +19,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { readOnly } from '../places/write-to-places.js';
 import { requireFreeName } from './found-collections.js';
+import { requireOwnName } from './kept-names.js';
 import { requireOpen, requireUsable } from './open-collections.js';
 import { dropGenerations } from './purge-collection.js';
 
@@ -37,6 +38,8 @@ interface EnsureOptions {
   readonly vectorName?: string;
   /** Whose own source it is made for: nobody learns of it who is none of these users. */
   readonly user?: string | undefined;
+  /** It is called after its writer, as collections for notes of one user are. */
+  readonly isCalledAfterHim?: boolean | undefined;
   /** Who asks, where he may use only what he may know of; left out: anything. */
   readonly writer?: Principal | undefined;
   /** Who is taken as the maker of a new one where its writer is no user. */
@@ -70,7 +73,7 @@ export class EnsureCollection {
     const { description, isGenerated = false, user, audience = [], mustBeNew = false } = options;
     const { collections } = this.#with.catalog;
     const present = await collections.get(name);
-    requireFitting(present, options);
+    requireFitting(name, present, options);
     const isMade = isLive(present) && isFor(present, user) && says(present, description, isGenerated) && !mustBeNew;
     const known = isMade && !isKnownTo(present, audience) ? await this.#tell(name, options) : present;
     const isThere = isMade && isLive(known);
@@ -132,7 +135,7 @@ export class EnsureCollection {
   #tell(name: string, options: EnsureOptions): Promise<CollectionRecord | undefined> {
     const { audience = [] } = options;
     return this.#with.catalog.collections.change(name, (present) => {
-      requireFitting(present, options);
+      requireFitting(name, present, options);
       return isLive(present) && !isKnownTo(present, audience) ? { set: madeKnownTo(present, audience) } : { keep: true };
     });
   }
@@ -160,7 +163,7 @@ export class EnsureCollection {
       created_at: new Date(clock.now()).toISOString(),
     };
     const written = await catalog.collections.change(name, (present) => {
-      requireFitting(present, options);
+      requireFitting(name, present, options);
       if (mustBeNew && isLive(present)) throw exists(name);
       // A removed one may have been forgotten meanwhile.
       return decide(present ?? (seen?.removed === true ? seen : undefined), {
@@ -263,7 +266,9 @@ function knownFirst({ audience, maker }: Wanted): Pick<CollectionRecord, 'known_
 }
 
 /** Who only stores something may do so in what others keep to themselves; who describes one, or would make it, is to know of it. @throws `ACCESS.DENIED` */
-function requireFitting(record: CollectionRecord | undefined, { writer, audience, description, mustBeNew = false }: EnsureOptions): void {
+function requireFitting(name: string, record: CollectionRecord | undefined, options: EnsureOptions): void {
+  const { writer, audience, description, mustBeNew = false, isCalledAfterHim = false } = options;
+  if (!isCalledAfterHim) requireOwnName(name, record, writer);
   if (audience === undefined || description !== undefined || mustBeNew) requireOpen(record, writer);
   else requireUsable(record, writer);
 }

@@ -3,6 +3,7 @@ import { audienceOf, type SourceRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import { formatWriteToken, sourceId } from '@tributary/kernel/ids';
 import { EnsureCollection } from '../../collections/ensure-collection.use-case.js';
+import { requireOwnName } from '../../collections/kept-names.js';
 import { requireUsable } from '../../collections/open-collections.js';
 import type { Collaborators } from '../../collaborators/collaborators.js';
 import { readSubmodules } from '../../projects/submodules.js';
@@ -42,6 +43,8 @@ interface WantedCollections {
   readonly reader: string | undefined;
   /** The same, where nobody named a collection, so that it is kept for him: one that is named may be for several users. */
   readonly user: string | undefined;
+  /** Nobody named the source either. */
+  readonly isCalledAfterHim: boolean;
   readonly writer: Principal | undefined;
 }
 
@@ -107,6 +110,7 @@ export class AddSource {
       description,
       reader: place.userId,
       user: collection === undefined ? place.userId : undefined,
+      isCalledAfterHim: collection === undefined && name === undefined && place.userId !== undefined,
       writer,
     };
     const link = await givenLink(place, input.location);
@@ -165,30 +169,37 @@ export class AddSource {
 
   /** Whoever may not have what he wishes has no collection made either. */
   async #prepareAgain(present: SourceRecord, wishes: SourceWishes, wanted: WantedCollections & { readonly asked: Asked }): Promise<void> {
-    await this.#open(present.route, wanted.writer);
+    await this.#open(present.route, wanted);
     requireSame(present, wanted.asked);
     requireOwnWishes(present, wishes, wanted.writer);
     await this.#prepare(present.route, wanted);
   }
 
   /** @returns the collections of a source @throws `ACCESS.DENIED` of one that he may not know of */
-  async #open(route: SourceRecord['route'], writer: Principal | undefined): Promise<readonly string[]> {
+  async #open(route: SourceRecord['route'], { writer, isCalledAfterHim }: WantedCollections): Promise<readonly string[]> {
     const names = [...new Set([route.code, route.docs])];
-    for (const record of await this.#with.catalog.collections.getMany(names)) requireUsable(record, writer);
+    const records = await this.#with.catalog.collections.getMany(names);
+    for (const [at, name] of names.entries()) {
+      if (!isCalledAfterHim) requireOwnName(name, records[at], writer);
+      requireUsable(records[at], writer);
+    }
     return names;
   }
 
   /** Makes the collections that somebody chose, and those that were removed; the others are made when the first document comes. */
   async #prepare(route: SourceRecord['route'], wanted: WantedCollections): Promise<void> {
-    const { sourceId, isChosen, description, reader, user, writer } = wanted;
+    const { sourceId, isChosen, description, reader, user, isCalledAfterHim, writer } = wanted;
     const { catalog } = this.#with;
-    const names = await this.#open(route, writer);
+    const names = await this.#open(route, wanted);
     for (const name of names) {
       // Adding the source is what brings back a collection that was removed; a sync alone does not.
       const isRemoved = (await catalog.collections.get(name))?.removed === true;
       const owner = user !== undefined && (await isPrivateTo(catalog, name, { userId: user, sourceId })) ? user : undefined;
       if (isChosen || user !== undefined || isRemoved)
-        await this.#ensure.forFiles(name, { description, user: owner, writer, maker: reader, audience: audienceOf({ user_id: reader }) });
+        await this.#ensure.forFiles(name, {
+          ...{ description, user: owner, writer, isCalledAfterHim, maker: reader },
+          audience: audienceOf({ user_id: reader }),
+        });
     }
   }
 
