@@ -86,6 +86,18 @@ export class ScopedCollection {
     return JSON.stringify([hits ?? null, visible ?? null]);
   }
 
+  /** Equal texts mean that rows are seen by the same rule, whatever the request narrows down. */
+  get visibleSight(): string {
+    return JSON.stringify(this.#scope.of(this.record).visible ?? null);
+  }
+
+  /** Whether there is a row that the caller sees, whether it fits the request or not. */
+  async showsAnything(signal: AbortSignal): Promise<boolean> {
+    const { visible } = this.#scope.of(this.record);
+    const { points } = await this.#reader.scroll({ limit: 1, ...withFilter(visible) }, { signal });
+    return points.length > 0;
+  }
+
   /** A text that changes with the points, where the engine counts changes; undefined elsewhere. */
   async changeMark(signal: AbortSignal): Promise<string | undefined> {
     const { adopted, engine } = this.record;

@@ -9,10 +9,13 @@ import { AUTO, isMeant } from '../plan/resolve-collections.js';
 import type { SearchCollaborators } from '../search/collaborators.js';
 import { CardSketches } from './card-sketches.js';
 import { CollectionSketches, type KnownSketch } from './collection-sketches.js';
+import { ReaderSight } from './reader-sight.js';
 import { writtenCollections } from './written-collections.js';
 
 /** So few are asked without looking at them first. */
 const FEW = 8;
+/** Of those that would not be asked, the likeliest are looked into beside those that would: they are next where one of these shows nothing. */
+const LOOKED_INTO_BESIDE = 16;
 /** Collections that are asked because too little is known of them, at most. */
 const MOST_UNKNOWN = 64;
 
@@ -30,12 +33,14 @@ interface Chosen {
   readonly note: string;
 }
 
-/** Lets cards and sketches decide which collections a request for `auto` asks. Only collections the caller may read come this far. */
+/** Lets cards and sketches decide which collections a request for `auto` asks. Only collections the caller may read come this far; those in which he may read nothing are
+ *  not chosen, and what was reckoned of a collection is told to who may read all of it. */
 export class CollectionChooser {
   readonly #catalog: SearchCollaborators['catalog'];
   readonly #sketches: CollectionSketches;
   readonly #cards: CardSketches;
   readonly #embedder: QueryEmbedder;
+  readonly #sight: ReaderSight;
   /** Where the request does not say. */
   readonly #most: number | undefined;
 
@@ -44,6 +49,7 @@ export class CollectionChooser {
     this.#sketches = collaborators.sketches ?? new CollectionSketches(collaborators);
     this.#cards = new CardSketches(collaborators.common);
     this.#embedder = embedder;
+    this.#sight = new ReaderSight(collaborators.clock);
     this.#most = collaborators.autoMaxCollections;
   }
 
@@ -67,11 +73,24 @@ export class CollectionChooser {
     const open = targets.filter(({ record }) => !isMeant(others, record) && !written.has(record.name));
     const most = request.max_collections ?? this.#most;
     if (open.length <= Math.min(FEW, most ?? FEW)) return everything(targets, 'few');
-    const chosen = pick(await this.#weigh(plan, open, signal), most);
+    const chosen = await this.#pickSeen(await this.#weigh(plan, open, signal), most, signal);
     const named = targets
       .filter((target) => !open.includes(target))
       .map((target) => [target, isMeant(others, target.record) ? 'named' : 'written'] as const);
     return { ...chosen, because: new Map([...named, ...chosen.because]) };
+  }
+
+  /** The best of those that show the caller anything: else the words of what nobody shows him would tell by what is asked. Only those that would be asked are looked into. */
+  async #pickSeen(weighed: readonly Weighed[], most: number | undefined, signal: AbortSignal): Promise<Chosen> {
+    let left = weighed;
+    for (;;) {
+      const chosen = pick(left, { most, all: weighed.length });
+      const blind = await this.#sight.blindAmong(lookedInto(left, chosen), signal);
+      if (blind.size === 0) return withRest(chosen, weighed);
+      left = left.filter(({ target }) => !blind.has(target));
+      // Where he sees nothing at all it is the same whatever he asks for.
+      if (left.length === 0) return withRest(pick(weighed.slice(0, Math.min(most ?? FEW, FEW)), { most, all: weighed.length }), weighed);
+    }
   }
 
   async #weigh({ query, deadlines }: SearchPlan, open: readonly ScopedCollection[], signal: AbortSignal): Promise<readonly Weighed[]> {
@@ -91,7 +110,7 @@ export class CollectionChooser {
 }
 
 /** With a bound, of the request or the settings, the best within it; else the best of those that are known, and those of which too little is known as well. */
-function pick(weighed: readonly Weighed[], most: number | undefined): Chosen {
+function pick(weighed: readonly Weighed[], { most, all }: { readonly most: number | undefined; readonly all: number }): Chosen {
   const isSure = ({ known }: Weighed) => known !== undefined && !known.isOutdated;
   const candidates = most === undefined ? weighed.filter(isSure) : weighed;
   const best = chooseCollections(
@@ -104,11 +123,24 @@ function pick(weighed: readonly Weighed[], most: number | undefined): Chosen {
   best.forEach(({ target }, place) => because.set(target, place < FEW ? 'best' : 'near_best'));
   for (const { target, known } of askedAnyway) because.set(target, known === undefined ? 'unknown' : 'changed');
   const note = noteOf({
-    all: weighed.length,
+    all,
     asked: best.length + askedAnyway.length,
     why: most === undefined ? whyMore(askedAnyway.length, unsure.length - askedAnyway.length) : howSure(unsure.length),
   });
   return { because, scores: new Map(weighed.map(({ target, score }) => [target, score])), note };
+}
+
+function lookedInto(weighed: readonly Weighed[], { because }: Chosen): readonly ScopedCollection[] {
+  const isAsked = ({ target }: Weighed) => because.get(target) !== 'less_likely';
+  const beside = weighed.filter((one) => !isAsked(one)).toSorted(byScore);
+  return [...weighed.filter(isAsked), ...beside.slice(0, LOOKED_INTO_BESIDE)].map(({ target }) => target);
+}
+
+/** With those that were not chosen from. */
+function withRest(chosen: Chosen, weighed: readonly Weighed[]): Chosen {
+  const because = new Map<ScopedCollection, ChoiceReason>(weighed.map(({ target }) => [target, 'less_likely']));
+  const scores = new Map(weighed.map(({ target, score }) => [target, score]));
+  return { ...chosen, because: new Map([...because, ...chosen.because]), scores };
 }
 
 function byScore(one: Weighed, other: Weighed): number {
@@ -155,14 +187,18 @@ function withChoice(plan: SearchPlan, { because, scores, note }: Chosen): Search
   };
 }
 
+/** Figures, and which of those asked is better, are of all its rows: they are told to who sees them. */
 function choiceOf(
   target: ScopedCollection,
   because: ReadonlyMap<ScopedCollection, ChoiceReason>,
   score: CollectionScore | undefined,
 ): CollectionChoice {
+  const collection = target.record.name;
+  const reason = because.get(target) ?? 'few';
+  if (target.isFiltered) return { collection, because: reason === 'near_best' ? 'best' : reason };
   return {
-    collection: target.record.name,
-    because: because.get(target) ?? 'few',
+    collection,
+    because: reason,
     ...(score === undefined ? {} : { score: round(score.score), terms: round(score.terms), topic: round(score.topic) }),
   };
 }
