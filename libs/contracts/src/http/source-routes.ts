@@ -50,8 +50,8 @@ export const sourceRoutes = {
   removeSource: {
     method: 'delete',
     path: '/api/sources/{id}',
-    summary: 'Remove a source, and its documents unless they are kept',
-    scope: 'admin',
+    summary: 'Remove a source, and its documents unless they are kept; any but the caller’s own notes needs the scope admin',
+    scope: 'documents:write',
     query: z.strictObject({
       keep: z.literal('documents').optional().describe('`documents`: they stay in the index; left out: they are removed with the source.'),
     }),

@@ -120,6 +120,11 @@ export async function visibleSource(
   };
 }
 
+/** True of a source whose documents are this user’s alone, whoever registered it. */
+export async function isHisAlone({ sources }: Pick<Catalog, 'sources'>, id: string, { user_id: user }: Principal): Promise<boolean> {
+  return user !== undefined && (await sources.get(id))?.user_id === user;
+}
+
 /** Whether who reads a collection is told where the files of a source of it lie: among several users only whoever registered it, or whose it is. */
 export function seesPlace(
   principal: Principal,

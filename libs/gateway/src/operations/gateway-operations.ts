@@ -27,7 +27,7 @@ import {
   timeOf,
 } from '@tributary/contracts';
 import { Deadline } from '@tributary/kernel';
-import { mayWrite, requireAdoptable, requireMovable, requireWritable, writerOf } from '../access/rights.js';
+import { isHisAlone, mayWrite, requireAdoptable, requireMovable, requireWritable, writerOf } from '../access/rights.js';
 import { requireScope } from '../access/scopes.js';
 import { askFederation } from './ask-federation.js';
 import { findRecord } from './find-record.js';
@@ -214,7 +214,7 @@ export class GatewayOperations implements Operations {
   }
 
   async removeSource(id: string, { keepDocuments }: { readonly keepDocuments: boolean }, { principal }: CallContext) {
-    requireScope(principal, 'admin');
+    requireScope(principal, (await isHisAlone(this.#with.catalog, id, principal)) ? 'documents:write' : 'admin');
     await getWholeSource(this.#with, id, principal);
     await this.#with.removeSource.run({ sourceId: id, keepDocuments });
   }

@@ -9,7 +9,10 @@ export function untilBack({ kind, id, count }: Deleted): string {
   const stay = count === 1 ? 'stays out while its content is the same' : 'stay out while their content is the same';
   const them = count === 1 ? ['the file', 'it'] : ['the files', 'them'];
   const forGood = reachOf(kind) === 'local' ? `For good: remove ${them.join(', or name ')} in .tributaryignore. ` : '';
-  return `${stay}. ${forGood}To have ${them[1] ?? 'it'} back: tributary sources remove ${id} --keep-documents, then add the source again.`;
+  const back = `tributary sources remove ${id} --keep-documents, then`;
+  if (kind === 'nextcloud-notes')
+    return `${stay}. To have ${count === 1 ? 'it' : 'them'} back, the owner or its user: ${back} sync it again.`;
+  return `${stay}. ${forGood}To have ${them[1] ?? 'it'} back: ${back} add the source again.`;
 }
 
 /** Notes on what a source has and leaves out, since a person deleted the documents of it, or those of another source that say the same. */
