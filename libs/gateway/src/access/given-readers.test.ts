@@ -20,16 +20,32 @@ it('adds nobody where its author is no user', () => {
   expect(readers(['user:ben'], { ...anybody, subject: 'token:script' })).toEqual(['user:ben']);
 });
 
-it.each([undefined, [], ['*'], ['nobody:'], ['user:ben', 'group:The Staff', 'user:a:b']])('takes the readers %j', (acl) => {
+it.each([undefined, [], ['*'], ['nobody:'], ['user:ben', 'group:The Staff', 'user:a:b', 'group:*-team']])('takes the readers %j', (acl) => {
   expect(() => {
     requireReaders(acl);
   }).not.toThrow();
 });
 
-it.each(['ben', 'users:ben', 'User:ben', 'user:', 'group:', '', ' *'])('refuses %j as a reader and says how one is written', (name) => {
-  const refused = () => {
-    requireReaders(['user:ada', name]);
-  };
-  expect(refused).toThrow(expect.objectContaining({ code: 'DOCUMENT.INVALID' }));
-  expect(refused).toThrow(/names nobody: write user:<id>, group:<name>, or \*/);
-});
+const MEANT_OTHERWISE = [
+  'group:board ',
+  'user: ben',
+  'user:*',
+  'group:*',
+  'user:ben\n',
+  'user:b\u0000en',
+  'group:\tops',
+  'user:ben\u00a0',
+  'user:b\u200ben',
+  'user: ',
+];
+
+it.each(['ben', 'users:ben', 'User:ben', 'user:', 'group:', '', ' *', ...MEANT_OTHERWISE])(
+  'refuses %j as a reader and says how one is written',
+  (name) => {
+    const refused = () => {
+      requireReaders(['user:ada', name]);
+    };
+    expect(refused).toThrow(expect.objectContaining({ code: 'DOCUMENT.INVALID' }));
+    expect(refused).toThrow(/names nobody: write user:<id>, group:<name>, or \*/);
+  },
+);

@@ -9,7 +9,7 @@ export function requireReaders(acl: DocumentInput['acl']): void {
   if (unknown === undefined) return;
   throw permanent(
     'DOCUMENT.INVALID',
-    `acl: ${JSON.stringify(unknown.slice(0, 60))} names nobody: write user:<id>, group:<name>, or * for everybody; an empty list is nobody.`,
+    `acl: ${JSON.stringify(unknown.slice(0, 60))} names nobody: write user:<id>, group:<name>, or * for everybody, without blanks around the name; an empty list is nobody.`,
   );
 }
 
@@ -22,5 +22,10 @@ export function readByItsAuthor<Document extends Pick<DocumentInput, 'acl'>>(aut
 }
 
 function isReader(name: string): boolean {
-  return name === '*' || name === ACL_NOBODY || KINDS.some((kind) => name.startsWith(kind) && name.length > kind.length);
+  return name === '*' || name === ACL_NOBODY || KINDS.some((kind) => name.startsWith(kind) && isName(name.slice(kind.length)));
+}
+
+/** A name that somebody may have: a pattern, what a copied line brought along and what cannot be seen is none. */
+function isName(name: string): boolean {
+  return name !== '' && name !== '*' && name.trim() === name && !/[\p{Cc}\p{Zl}\p{Zp}\u200b\u2060\ufeff]/u.test(name);
 }
