@@ -1,5 +1,5 @@
 import { permanent } from '@tributary/kernel';
-import { AppPasswords } from '@tributary/sources-nextcloud';
+import { AppPasswords, whyNoUser } from '@tributary/sources-nextcloud';
 import { readConfiguration } from '../../connection/read-configuration.js';
 import type { CommandContext } from '../../program/command-context.js';
 import { usageError } from '../../program/usage-error.js';
@@ -26,6 +26,9 @@ export async function keepPassword(
     terminal.print(`Forgot the app password of ${user}.`);
     return;
   }
+  const flaw = whyNoUser(user);
+  if (flaw !== undefined)
+    throw usageError(`No user is called ${JSON.stringify(user)}, since ${flaw}: give the user_id of whoever searches.`);
   if (login.includes(':')) throw usageError('A login at Nextcloud has no colon: give another with --login.');
   const why = `Nextcloud makes app passwords under Settings, Security. This one is kept encrypted in ${data.folder}, to read the notes of ${user}.`;
   const password = await readPassword(terminal.secret(`${why}\nApp password of ${login} (it is not shown):`));

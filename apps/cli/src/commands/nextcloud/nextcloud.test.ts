@@ -8,7 +8,11 @@ import { Terminal } from '../../terminal/terminal.js';
 import { createCommandContext } from '../../program/command-context.js';
 import { keepPassword, type PasswordOptions } from './keep-password.js';
 
-async function keep(folder: string, input: string | Readable, options: PasswordOptions = {}): Promise<string> {
+async function keep(
+  folder: string,
+  input: string | Readable,
+  { user = 'ada', ...options }: PasswordOptions & { readonly user?: string } = {},
+): Promise<string> {
   const said: string[] = [];
   const output = { write: (text: string) => said.push(text) };
   const terminal = new Terminal({
@@ -18,7 +22,7 @@ async function keep(folder: string, input: string | Readable, options: PasswordO
     env: {},
   });
   const context = createCommandContext({ terminal, options: { data: folder }, env: {}, signal: new AbortController().signal });
-  await keepPassword(context, 'ada', options);
+  await keepPassword(context, user, options);
   return said.join('');
 }
 
@@ -47,4 +51,14 @@ it('refuses an empty password and a login that the header cannot carry', async (
   await using folder = await temporaryFolder();
   await expect(keep(folder.path, ' \n')).rejects.toThrow('No app password came');
   await expect(keep(folder.path, 'x', { login: 'a:b' })).rejects.toThrow('has no colon');
+});
+
+it('takes for users whom a sync takes, and says of others why not', async () => {
+  await using folder = await temporaryFolder();
+  const data = join(folder.path, 'data');
+  expect(await keep(data, 'abcde\n', { user: 'Ada Lovelace' })).toContain('Kept the app password of Ada Lovelace');
+  await expect(keep(data, 'abcde\n', { user: 'a/b' })).rejects.toThrow('No user is called "a/b", since it has a slash or a colon');
+  await expect(keep(data, 'abcde\n', { user: 'ada ' })).rejects.toThrow('begins or ends with a blank');
+  // What an earlier version kept goes all the same.
+  await expect(keep(data, '', { user: 'a/b', remove: true })).rejects.toMatchObject({ code: 'CREDENTIALS.NOT_FOUND' });
 });

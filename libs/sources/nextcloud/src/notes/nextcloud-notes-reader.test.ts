@@ -228,6 +228,13 @@ describe('a Nextcloud in trouble', () => {
     expect(refused).toContain('tributary nextcloud password');
     expect(refused).not.toContain('wrong-pass');
     expect(JSON.stringify(await readerOf().inspect('bob'))).toMatch(/"usable":false.*no app password of bob/);
+    await passwords.put('Ada Lovelace', { login: 'ada', password: 'pass-of-ada' });
+    expect(await readerOf().inspect('Ada Lovelace')).toMatchObject({
+      usable: true,
+      location: `${server.url}/#Ada%20Lovelace`,
+      userId: 'Ada Lovelace',
+    });
+    expect(await readerOf().inspect('a/b')).toEqual({ usable: false, reason: 'no user is called so, since it has a slash or a colon' });
     expect(server.requests.every(({ login }) => login !== 'bob')).toBe(true);
   });
 });

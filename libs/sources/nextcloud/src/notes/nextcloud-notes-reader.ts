@@ -17,7 +17,7 @@ import {
 import { z } from 'zod';
 import type { CredentialSource } from '../credentials/credentials.js';
 import { NotesApi, type ApiNote, type NoteList } from './notes-api.js';
-import { locationOf, userOf } from './user-location.js';
+import { locationOf, userOf, whyNoUser } from './user-location.js';
 
 const NOTE_ID = /^[1-9]\d{0,15}$/;
 /** Under which the state of the whole list is noted; ids of notes are numbers. */
@@ -55,7 +55,7 @@ export class NextcloudNotesReader implements SourceReader {
   /** @param location the name of a user as this server knows him */
   async inspect(location: string): Promise<RootState> {
     const user = userOf(location);
-    if (user === undefined) return { usable: false, reason: 'that is no user’s name' };
+    if (user === undefined) return { usable: false, reason: `no user is called so, since ${whyNoUser(location) ?? 'it is no name'}` };
     const authorization = await this.#settings.credentials.authorizationOf({
       userId: user,
       signal: AbortSignal.timeout(this.#settings.timeoutMs),
