@@ -50,8 +50,8 @@ export const sourceRoutes = {
   removeSource: {
     method: 'delete',
     path: '/api/sources/{id}',
-    summary: 'Remove a source, and its documents unless they are kept; any but the caller’s own notes needs the scope admin',
-    scope: 'documents:write',
+    summary: 'Remove a source, and its documents unless they are kept; of the caller’s own notes documents:write is enough',
+    scope: 'admin',
     query: z.strictObject({
       keep: z.literal('documents').optional().describe('`documents`: they stay in the index; left out: they are removed with the source.'),
     }),
