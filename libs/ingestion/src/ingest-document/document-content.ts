@@ -1,6 +1,7 @@
 import { documentTypeOf } from '@tributary/chunking';
 import { textSection, type DocumentType, type SourceKind, type TextSection } from '@tributary/contracts';
 import type { DocumentRecord, SourceRecord } from '@tributary/engines-port';
+import type { Moved } from '@tributary/hygiene';
 import { permanent, withLineFeeds } from '@tributary/kernel';
 import type { ReadDocument, SourceReader } from '@tributary/sources-port';
 import type { CoalescedTable } from '../batching/coalesced-table.js';
@@ -26,6 +27,8 @@ export interface DocumentContent {
   readonly source: string;
   /** Pages, slides, sheets and the like, in order. */
   readonly sections?: readonly TextSection[] | undefined;
+  /** What moved on its lines when encoded bytes were left out of the text. */
+  readonly moved?: readonly Moved[] | undefined;
   /** Whether its secrets are masked; left out: as configured. */
   readonly masksSecrets?: boolean | undefined;
   /** That it is written in, where that was found out and nothing better is known. */
@@ -36,6 +39,11 @@ export interface DocumentContent {
   readonly file?: NonNullable<DocumentRecord['file']>;
   /** Revision of the reader, where it has one that concerns the file. */
   readonly readBy?: number | undefined;
+}
+
+/** Whether it stays in one piece: it came with its vector, or its collection belongs to another program. */
+export function isOnePassage({ vector, isWhole }: DocumentContent): boolean {
+  return vector !== undefined || isWhole === true;
 }
 
 export type ContentOutcome =

@@ -4,7 +4,8 @@ import type { DocumentRecord } from '@tributary/engines-port';
 import { sha256Hex } from '@tributary/kernel/ids';
 import type { CutDocument } from '../cut-documents/cut-document.js';
 import type { DocumentCutter } from '../cut-documents/document-cutter.js';
-import type { DocumentContent } from './document-content.js';
+import { isOnePassage, type DocumentContent } from './document-content.js';
+import { originalRanges } from './original-ranges.js';
 import { partChunks } from './part-chunks.js';
 import { placesOf } from './places-of.js';
 
@@ -13,11 +14,13 @@ type EmbedJob = QueueData<typeof embedChunksQueue>;
 /** Cuts a document into chunks and these into the jobs of the embedder. One with a vector of its own stays in one piece. */
 export async function embedJobs(row: DocumentRecord, content: DocumentContent, cutter: DocumentCutter): Promise<readonly EmbedJob[]> {
   const { fields, hash, source, pointId, readBy } = content;
-  const isWhole = content.vector !== undefined || content.isWhole === true;
-  const cut = isWhole ? onePassage(content) : await cutter.cut(documentOf(content));
+  const cut = isOnePassage(content) ? onePassage(content) : await cutter.cut(documentOf(content));
   const { collection, key, doc_id, version, epoch, vectors_from } = row;
   const placeAt = placesOf(content.sections);
-  const chunks = cut.chunks.map((chunk) => (chunk.range === undefined ? chunk : { ...chunk, ...placeAt(chunk.range.start[0]) }));
+  const rangeOf = originalRanges(content.moved);
+  const chunks = cut.chunks.map((chunk) =>
+    chunk.range === undefined ? chunk : { ...chunk, range: rangeOf(chunk.range), ...placeAt(chunk.range.start[0]) },
+  );
   const parts = partChunks(chunks);
   const document: DocumentHeader = {
     ...fields,

@@ -23,3 +23,16 @@ it('the error stands behind what the cell printed, however much that was', () =>
 it('an error that is written otherwise is left out, and the rest stays', () => {
   expect(textOf([printed('one'), { ...error, ename: 5 }])).toContain('```text\none\n```');
 });
+
+it('pictures are left out, those that a cell shows and those attached to a text', () => {
+  const picture = Buffer.alloc(3_000, 'ü').toString('base64');
+  const shown = { output_type: 'display_data', data: { 'image/png': picture, 'text/plain': ['<Figure size 640x480>'] } };
+  const cells = [
+    { cell_type: 'code', source: 'plot()', outputs: [shown] },
+    { cell_type: 'markdown', source: '![tide](attachment:tide.png)', attachments: { 'tide.png': { 'image/png': picture } } },
+  ];
+  const bytes = new TextEncoder().encode(JSON.stringify({ cells, metadata: {} }));
+  const { text } = extractNotebook({ bytes, name: 'tide.ipynb' });
+  expect(text).toContain('![tide]');
+  expect(text).not.toContain(picture.slice(0, 40));
+});
