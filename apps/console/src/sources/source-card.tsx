@@ -7,6 +7,7 @@ import { ago, count } from '../parts/time.js';
 import { withoutCommands } from '../parts/without-commands.js';
 import { useIsAdmin } from '../session/use-session.js';
 import { ConfirmDeletions } from './confirm-deletions.js';
+import { LeftOut } from './left-out.js';
 import { RemoveSource } from './remove-source.js';
 
 /** What deletes documents. */
@@ -145,12 +146,8 @@ function ordersOf({ state }: SourceSummary): readonly Order[] {
   return ['sync', 'pause'];
 }
 
-function Figures({
-  source: { documents, pending, failed, failures = [], skipped, notes, ignore, last_synced_at: syncedAt },
-}: {
-  readonly source: SourceSummary;
-}) {
-  const left = Object.entries(skipped);
+function Figures({ source }: { readonly source: SourceSummary }) {
+  const { documents, pending, failed, failures = [], notes, ignore, last_synced_at: syncedAt } = source;
   return (
     <>
       {pending === 0 ? null : <progress aria-label="Documents that are searchable" value={documents} max={documents + pending} />}
@@ -161,9 +158,7 @@ function Figures({
         <span className="muted">{syncedAt === undefined ? '' : ` · compared ${ago(syncedAt)}`}</span>
       </p>
       <Failures failed={failed} failures={failures} />
-      {left.length === 0 ? null : (
-        <p className="small muted">Left out: {left.map(([why, files]) => `${count(files)} ${why.replaceAll(/[-_]/g, ' ')}`).join(', ')}.</p>
-      )}
+      <LeftOut source={source} />
       {ignore === undefined ? null : <p className="small muted">Told to leave out: {ignore.join(', ')}.</p>}
       {(notes ?? []).map((note) => (
         <p key={note} className="small muted">

@@ -38,6 +38,19 @@ describe('the sources screen', { timeout: 120_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
+  it('names the files that are left out', async () => {
+    const folder = join(started().folder, '../attic');
+    await mkdir(folder);
+    await writeFile(join(folder, 'log.md'), '# Log\n\nThe fog came in at dawn.\n');
+    await writeFile(join(folder, 'scan.pdf'), '%PDF-1.4\nnothing more');
+    const { page } = await signedIn();
+    await page.getByLabel('Folder, file or address on the server').fill(folder);
+    await page.getByRole('button', { name: 'Add' }).click();
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'attic' }) });
+    await card.getByText('Left out: 1 damaged.').click();
+    await card.getByText('scan.pdf').waitFor();
+  });
+
   it('pauses a source, lets it go on, and removes it after its name is typed', async () => {
     const { page } = await signedIn();
     await page.getByRole('button', { name: 'Pause: handbook' }).click();

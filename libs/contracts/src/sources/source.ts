@@ -42,7 +42,7 @@ export const LastSync = z.object({
     .optional()
     .describe('Pages it met that another source of the collection keeps: searchable, and counted there. Left out: none.'),
   skipped: z.record(z.string(), count).describe('Files left out, by reason.'),
-  examples: z.record(z.string(), z.array(z.string())).describe('The first few files left out for each reason.'),
+  examples: z.record(z.string(), z.array(z.string())).describe('The first files left out for each reason, at most 50.'),
   is_part: z.boolean().describe('True where only what had changed was looked at, not everything.'),
   finished_at: z.string(),
 });

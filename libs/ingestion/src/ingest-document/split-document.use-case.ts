@@ -28,7 +28,7 @@ import { DocumentHygiene } from '../hygiene/document-hygiene.js';
 import { DocumentRemoval } from '../documents/document-removal.js';
 import { noReader } from '../sources/registering/source-kinds.js';
 import { settleOrphan } from '../sources/removal/settle-orphan.js';
-import { countLeftOut } from '../sources/state/source-state.js';
+import { countLeftOut } from '../sources/state/left-out-files.js';
 import { LEFT_OUT } from '../sync-source/compare.js';
 import { readContent, type DocumentContent } from './document-content.js';
 import { addDocumentJobs } from './document-jobs.js';

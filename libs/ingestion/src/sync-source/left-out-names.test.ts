@@ -49,13 +49,6 @@ it('files that are left out when they are read are named after the first sync, a
   expect(await told(id)).toEqual({ skipped: { secret: 2 }, examples: { secret: ['.env', 'key.asc'] } });
 });
 
-it('three of a reason are named, however many there are', async () => {
-  for (let n = 0; n < 5; n++) await bed.write(`shelf/${n.toString()}.asc`, KEY);
-  const { skipped, examples } = await told(await index());
-  expect(skipped).toEqual({ secret: 5 });
-  expect(examples['secret']).toHaveLength(3);
-});
-
 it('one that a sync of a part finds is named beside those of the last sync of everything', async () => {
   await bed.write('shelf/.env', 'SECRET=1');
   const id = await index();

@@ -15,8 +15,9 @@ import { isComparedSince } from '../sources/state/due-sources.js';
 import { SharedDocuments } from '../sources/removal/documents-of-several.js';
 import { readerOf } from '../sources/registering/source-kinds.js';
 import { SourceNotes } from '../sources/state/source-notes.js';
-import { keptOutOf, noteKeptOutOfPart, syncKeptOut } from '../sources/state/kept-out.js';
-import { countLeftOut, noteSourceState } from '../sources/state/source-state.js';
+import { keptOutOf, syncKeptOut } from '../sources/state/kept-out.js';
+import { countLeftOut, forgetLeftOutOfPart, noteLeftOut } from '../sources/state/left-out-files.js';
+import { noteSourceState } from '../sources/state/source-state.js';
 import { awaitMoved } from './await-moved.js';
 import { lossesOf, whyNotDelete, withLoss } from './deletion-guard.js';
 import type { KnownDocument } from './known-document.js';
@@ -97,6 +98,7 @@ export class SyncSource {
     const { catalog, clock } = this.#with;
     const startedAt = clock.now();
     const paths = part?.map((path) => path.normalize('NFC'));
+    const forgotten = paths === undefined ? {} : await forgetLeftOutOfPart(catalog, source.id, paths);
     const { revision } = readerOf(this.#with.readers, source.kind);
     const known = await KnownDocuments.read(catalog, source, { paths, revision: revision?.number });
     await this.#noteOwner(source, known.unowned);
@@ -127,8 +129,7 @@ export class SyncSource {
     // A folder in which nothing is may be a lost mount.
     if (part === undefined && reason === undefined && run.tally.files > 0) await this.#noteUnmet(tombstones);
     const { added, changed, unchanged, shared, skipped: left, examples, files, counts } = run.tally;
-    if (part === undefined) await countLeftOut(catalog, source.id, { skipped: left, examples });
-    else await noteKeptOutOfPart(catalog, source.id, { part, skipped: left, examples });
+    await noteLeftOut(catalog, source.id, { part: paths, forgotten, skipped: left, examples });
     options.progress({ done: files, total: files, unit: 'files', counts: { ...counts, deleted } });
     const now = clock.now();
     const finishedAt = new Date(now).toISOString();

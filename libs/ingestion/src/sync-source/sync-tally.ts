@@ -1,9 +1,11 @@
 import type { LastSync } from '@tributary/contracts';
 import type { LeftOutEntry } from '@tributary/sources-port';
-import { MOST_EXAMPLES } from '../sources/state/left-out-examples.js';
+import { MOST_EXAMPLES } from '../sources/state/left-out-files.js';
 
 /** Reasons that are told apart: what an odd reader says must not grow without end. */
 const MOST_REASONS = 50;
+/** Reasons that one sentence gives. */
+const MOST_SAID = 3;
 /** What keeps a file or a folder from being read now and may pass: its documents stay. */
 const PASSING = new Set(['unreadable', 'changing']);
 
@@ -29,9 +31,12 @@ export class SyncTally {
 
   leaveOut({ path, reason, passing }: Omit<LeftOutEntry, 'found'>): void {
     const known = reason in this.skipped || Object.keys(this.skipped).length < MOST_REASONS ? reason : 'other reasons';
-    this.skipped[known] = (this.skipped[known] ?? 0) + 1;
     const examples = (this.examples[known] ??= []);
-    if (examples.length < MOST_EXAMPLES) examples.push(path);
+    // Of what lies in a folder that is left out each path that is looked at names the folder.
+    if (!examples.includes(path)) {
+      this.skipped[known] = (this.skipped[known] ?? 0) + 1;
+      if (examples.length < MOST_EXAMPLES) examples.push(path);
+    }
     if (passing === true) this.#passing.set(path, reason);
     else if (PASSING.has(reason)) this.#unreadable.push(path.replace(/\/$/, ''));
     else if (this.files === 0) this.#said.add(path);
@@ -49,7 +54,7 @@ export class SyncTally {
   whyUnread(paths: readonly (string | undefined)[]): string | undefined {
     if (this.files > 0 || paths.some((path = '') => this.#isAnswered(path))) return undefined;
     const reasons = paths.flatMap((path = '') => this.#passing.get(path) ?? []);
-    return reasons.length === 0 ? undefined : [...new Set(reasons)].slice(0, MOST_EXAMPLES).join(', ');
+    return reasons.length === 0 ? undefined : [...new Set(reasons)].slice(0, MOST_SAID).join(', ');
   }
 
   #isAnswered(path: string): boolean {

@@ -1,6 +1,9 @@
 import type { SourceSummary } from '@tributary/contracts';
 import { counted, oneLine } from '@tributary/mcp/text';
 
+/** Files named for each reason; `--json` has more. */
+const MOST_NAMES = 3;
+
 type Failure = NonNullable<SourceSummary['failures']>[number];
 
 /** What was chosen for a source, what its last sync did, what was left out of it, and what failed; one line each. */
@@ -49,8 +52,8 @@ export function failureSentence({ document, code, message }: Failure): string {
 }
 
 function reasonSentence({ reason, n, names }: { readonly reason: string; readonly n: number; readonly names: readonly string[] }): string {
-  const some = names.map((name) => oneLine(name, 60)).join(', ');
-  const shown = names.length === 0 ? '' : ` (${some}${n > names.length ? ', …' : ''})`;
+  const some = names.slice(0, MOST_NAMES).map((name) => oneLine(name, 60));
+  const shown = some.length === 0 ? '' : ` (${some.join(', ')}${n > some.length ? ', …' : ''})`;
   return `${n.toLocaleString('en-US')} ${reason.replaceAll('_', ' ')}${shown}`;
 }
 

@@ -2,7 +2,8 @@ import type { SourceKind } from '@tributary/contracts';
 import { SourceRecord } from '@tributary/engines-port';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Testbed } from '../../testbed/testbed.fixture.js';
-import { keptOutOf, noteKeptOutOfPart } from './kept-out.js';
+import { keptOutOf } from './kept-out.js';
+import { noteLeftOut } from './left-out-files.js';
 
 let bed: Testbed;
 beforeEach(async () => {
@@ -62,8 +63,9 @@ describe('a place that is free is looked at by the sources', () => {
 
 describe('what is kept out of a part of a source', () => {
   const note = async (part: readonly string[], found: readonly string[]) => {
-    await noteKeptOutOfPart(bed.catalog, 'folder', {
+    await noteLeftOut(bed.catalog, 'folder', {
       part,
+      forgotten: {},
       ...(found.length === 0 ? { skipped: {}, examples: {} } : left(found.length, found)),
     });
     const record = await bed.catalog.sources.get('folder');

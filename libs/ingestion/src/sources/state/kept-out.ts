@@ -1,7 +1,6 @@
 import { syncQueueOf } from '@tributary/contracts';
 import type { Catalog, DocumentRecord, SourceRecord } from '@tributary/engines-port';
 import type { Collaborators } from '../../collaborators/collaborators.js';
-import { withExamples } from './left-out-examples.js';
 import { documentKeyOf, mayBeKeyOf } from '../registering/source-kinds.js';
 
 /** Why a file is left out whose place in the collection another document has. */
@@ -44,29 +43,6 @@ function waitsForAny(source: SourceRecord, places: Freed['places']): boolean {
     ({ collection, key }) =>
       (collection === route.docs || collection === route.code) && (keys.has(key) || (!areAllKnown && mayBeKeyOf(source, key))),
   );
-}
-
-/** Notes what was kept out of a part of a source: what is known of that part from before no longer counts. @param part paths of the source */
-export async function noteKeptOutOfPart(
-  { sources }: Pick<Catalog, 'sources'>,
-  id: string,
-  { part, skipped, examples }: Pick<SourceRecord, 'skipped' | 'examples'> & { readonly part: readonly string[] },
-): Promise<void> {
-  const [found, named] = [skipped[ID_TAKEN] ?? 0, examples[ID_TAKEN] ?? []];
-  await sources.change(id, (present) => {
-    const before = present?.skipped[ID_TAKEN] ?? 0;
-    if (present === undefined || (before === 0 && found === 0)) return { keep: true };
-    const known = present.examples[ID_TAKEN] ?? [];
-    const others = known.filter((path) => !part.some((place) => path === place || path.startsWith(`${place}/`)));
-    const freed = Math.max(0, known.length - others.length - found);
-    // Of those that have no name here some may be of this part.
-    const count = Math.max(before - freed, others.length + found);
-    const { [ID_TAKEN]: _count, ...left } = present.skipped;
-    const { [ID_TAKEN]: _paths, ...paths } = present.examples;
-    if (count === 0) return { set: { ...present, skipped: left, examples: paths } };
-    const kept = withExamples({ ...paths, [ID_TAKEN]: others }, { [ID_TAKEN]: named });
-    return { set: { ...present, skipped: { ...left, [ID_TAKEN]: count }, examples: kept } };
-  });
 }
 
 /** A note on what a source has and leaves out, since others have its ids. */

@@ -1,5 +1,4 @@
 import type { Catalog, SourceRecord } from '@tributary/engines-port';
-import { withExamples } from './left-out-examples.js';
 
 /** Stops the syncs of a source until somebody adds it again. */
 export async function pauseSource(catalog: Catalog, id: string, reason: string): Promise<void> {
@@ -14,17 +13,6 @@ export function resumeSource(catalog: Catalog, id: string): Promise<SourceRecord
     if (present?.state !== 'paused') return { keep: true };
     const { reason: _paused, unconfirmed: _waited, ...rest } = present;
     return { set: { ...rest, state: 'idle' } };
-  });
-}
-
-/** Adds to the numbers of files left out, and to the first of them. Workers find some while the sync still walks, so both add. */
-export async function countLeftOut(catalog: Catalog, id: string, more: Pick<SourceRecord, 'skipped' | 'examples'>): Promise<void> {
-  if (Object.keys(more.skipped).length === 0) return;
-  await catalog.sources.change(id, (present) => {
-    if (present === undefined) return { keep: true };
-    const skipped = { ...present.skipped };
-    for (const [reason, count] of Object.entries(more.skipped)) skipped[reason] = (skipped[reason] ?? 0) + count;
-    return { set: { ...present, skipped, examples: withExamples(present.examples, more.examples) } };
   });
 }
 

@@ -6,7 +6,6 @@ import { findingsOf } from '../../hygiene/finding-sentences.js';
 import { deletedByHand } from './deleted-by-hand.js';
 import { keptOut } from './kept-out.js';
 import { missingWorker } from './missing-worker.js';
-import { withExamples } from './left-out-examples.js';
 import { pageLimitNote } from './page-limit-note.js';
 import { RecentValues } from './recent-values.js';
 
@@ -95,7 +94,7 @@ export class SummariseSource {
       ...(unconfirmed === undefined ? {} : { unconfirmed }),
       ...(waits === undefined ? {} : { waits }),
       ...(failures.length === 0 ? {} : { failures }),
-      ...(last_sync === undefined ? {} : { last_sync: { ...last_sync, examples: withExamples(last_sync.examples, source.examples) } }),
+      ...(last_sync === undefined ? {} : { last_sync: { ...last_sync, examples: source.examples } }),
       ...(last_synced_at === undefined ? {} : { last_synced_at }),
       ...watchedBy(watch, this.#clock.now()),
     };
