@@ -2,6 +2,13 @@ import { MIB } from '@tributary/kernel';
 import { DEFAULT_BUDGETS, FORMATS } from '@tributary/sources-extraction';
 import { ALWAYS_SKIPPED, DEFAULT_RULES, type DefaultRule } from '@tributary/sources-folder';
 
+const DATES = `Markdown gives the tags, aliases and dates of its front matter to filter by ([notes.md](notes.md)).
+
+Dates that a file says itself are \`created_at\` and \`modified_at\` of its passages, beside \`metadata.created\` and \`metadata.modified\`: of a mail when it was sent, as both; of Word, PowerPoint,
+Excel and OpenDocument files when they were made and last changed; of a PDF its dates of creation and modification; of an e-book when it came out (\`dc:date\`) and when it was changed. \`since\` and
+\`until\` go by \`modified_at\`, so that a mail of 2016 that was copied today is one of 2016. Where a file says no date of change, that is the time of the file; what programs write for want of a date (1601, 1970,
+the year 101) is none. A mailbox has the time of its file. What was indexed before gets the dates at the next sync of its folder, PDFs, workbooks and documents within vaults when they change.`;
+
 /** The table of formats, from the registry of the extractors. */
 export function formatsPage(): string {
   return `# What is read of which format
@@ -14,7 +21,7 @@ other files are text: code and Markdown as they are, in UTF-8, in UTF-16 with a 
 has other bytes in it stays one as long as more of its characters outside ASCII are whole than damaged; a last one that is cut off counts for neither where
 at least two bytes of it are there. How many were replaced is noted.
 
-Markdown gives the tags, aliases and dates of its front matter to filter by ([notes.md](notes.md)).
+${DATES}
 
 The format is told by content first (a PDF named \`.docx\` is read as a PDF), then by name. Plain text named \`.pdf\` or \`.docx\` is read as text. The text becomes Markdown. It is cut into passages like every
 other, each below the title and the headings above it. What stands under "place" is with every hit: \`page\` (of a PDF, or the number of a slide) or

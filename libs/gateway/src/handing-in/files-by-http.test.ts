@@ -16,6 +16,8 @@ const extractor: FileExtractor = {
             text: 'The heron waits.',
             title: 'Herons',
             authors: ['A', 'B'],
+            createdAt: '2020-11-05T10:00:00.000Z',
+            modifiedAt: '2021-01-02T03:04:05.000Z',
             sections: [{ kind: 'page', number: 1, label: 'Page 1', line: 1 }],
             metadata: { pages: 2 },
           }
@@ -44,6 +46,8 @@ describe('a file handed in as it is', () => {
         title: 'Herons',
         content: 'The heron waits.',
         sections: [{ line: 1, page: 1 }],
+        created_at: '2020-11-05T10:00:00.000Z',
+        modified_at: '2021-01-02T03:04:05.000Z',
         metadata: { pages: 2, format: 'pdf', author: 'A, B' },
       },
     ]);

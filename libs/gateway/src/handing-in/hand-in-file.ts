@@ -86,6 +86,8 @@ function documentOf(
     ...(name === undefined ? {} : { path: name }),
     ...(version === undefined ? {} : { version }),
     ...(user_id === undefined ? {} : { user_id }),
+    ...(createdAt === undefined ? {} : { created_at: createdAt }),
+    ...(modifiedAt === undefined ? {} : { modified_at: modifiedAt }),
     ...placesOf(sections.slice(0, MOST_SECTIONS).map(textSection)),
     metadata: {
       ...Object.fromEntries(told),

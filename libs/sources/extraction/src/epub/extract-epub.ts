@@ -11,6 +11,7 @@ import { toMarkdown } from '../html/markdown-writer.js';
 import { detailsOf, propertiesOf } from '../office/core-properties.js';
 import { SectionedText } from '../text/sectioned-text.js';
 import { oneLine } from '../text/tidy.js';
+import { bookDates } from './book-dates.js';
 
 /** The chapters of a book in the order of its spine. @throws Refused (`encrypted`) for one with copy protection */
 export async function extractEpub({ bytes }: ExtractionRequest, budgets: DocumentBudgets): Promise<Extracted> {
@@ -28,7 +29,8 @@ export async function extractEpub({ bytes }: ExtractionRequest, budgets: Documen
     requireDepth(chapter, budgets.maxDepth);
     addChapter(text, chapter);
   }
-  return { ...detailsOf(propertiesOf(xml)), text: text.text, lang: 'markdown', sections: text.sections };
+  const { createdAt: _made, modifiedAt: _out, ...details } = detailsOf(propertiesOf(xml));
+  return { ...details, ...bookDates(book), text: text.text, lang: 'markdown', sections: text.sections };
 }
 
 async function packageOf(archive: Archive): Promise<string> {

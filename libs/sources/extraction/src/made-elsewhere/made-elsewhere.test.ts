@@ -98,10 +98,10 @@ describe('documents that other programs made', () => {
   });
 
   it('a mail gives who, when, what, and the names of what is attached', async () => {
-    const { text, title, authors, createdAt, metadata } = await extracted('mail.eml');
+    const { text, title, authors, createdAt, modifiedAt, metadata } = await extracted('mail.eml');
     expect(title).toBe('Feuer über dem Hafen – heute');
     expect(authors).toEqual(['Jörg Lotse <lotse@sea.example>']);
-    expect(createdAt).toBe('2026-01-31T11:00:00.000Z');
+    expect([createdAt, modifiedAt]).toEqual(['2026-01-31T11:00:00.000Z', '2026-01-31T11:00:00.000Z']);
     expect(metadata['attachments']).toEqual(['Karte größer.pdf (application/pdf, 3 KB)']);
     expect(text).toContain('The green light is out.\n\nFrom the tower.\n\nAttachments: Karte größer.pdf');
   });

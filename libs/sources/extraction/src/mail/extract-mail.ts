@@ -3,7 +3,7 @@ import type { DocumentBudgets } from '../budgets/budgets.js';
 import type { Extracted } from '../formats/extractor.js';
 import { readMail } from './read-mail.js';
 
-/** One mail: who, when, about what, its text, and the names of what is attached. */
+/** One mail: who, when, about what, its text, and the names of what is attached. It is as it was when it was sent. */
 export async function extractMail({ bytes }: ExtractionRequest, budgets: DocumentBudgets): Promise<Extracted> {
   const { text, subject, from, to, date, attachments } = await readMail(bytes, budgets);
   return {
@@ -11,7 +11,7 @@ export async function extractMail({ bytes }: ExtractionRequest, budgets: Documen
     lang: 'markdown',
     title: subject,
     ...(from === '' ? {} : { authors: [from] }),
-    ...(date === undefined ? {} : { createdAt: date }),
+    ...(date === undefined ? {} : { createdAt: date, modifiedAt: date }),
     metadata: {
       ...(from === '' ? {} : { from }),
       ...(to.length === 0 ? {} : { to }),

@@ -3,6 +3,7 @@ import type { DocumentBudgets } from '../budgets/budgets.js';
 import { parseHtml } from '../dom/dom.js';
 import { requireDepth } from '../dom/require-depth.js';
 import { toMarkdown } from '../html/markdown-writer.js';
+import { writtenMoment } from '../moments/written-moment.js';
 import { escapeMarkup } from '../text/escape-markup.js';
 import { oneLine, tidy } from '../text/tidy.js';
 
@@ -22,13 +23,12 @@ export interface Mail {
 
 export async function readMail(bytes: Uint8Array, budgets: DocumentBudgets): Promise<Mail> {
   const mail = await PostalMime.parse(bytes, { maxNestingDepth: budgets.maxDepth, maxRfc822NestingDepth: MAILS_IN_MAILS });
-  const date = new Date(mail.date ?? '');
   const from = mail.from === undefined ? '' : nameOf(mail.from);
   const head = {
     subject: oneLine(mail.subject ?? '') || 'Mail without a subject',
     from,
     to: [...(mail.to ?? []), ...(mail.cc ?? [])].map(nameOf),
-    date: Number.isNaN(date.getTime()) ? undefined : date.toISOString(),
+    date: writtenMoment(mail.date),
     attachments: mail.attachments.filter(({ related }) => related !== true).map(attachmentName),
   };
   return { ...head, text: write(head, bodyOf(mail, budgets)) };

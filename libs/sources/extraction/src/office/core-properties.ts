@@ -2,6 +2,7 @@ import type { Archive } from '../archive/open-archive.js';
 import { descendantsOf, isElement, parseXml } from '../dom/dom.js';
 import type { Extracted } from '../formats/extractor.js';
 import { localName } from '../dom/local-name.js';
+import { writtenMoment } from '../moments/written-moment.js';
 import { oneLine } from '../text/tidy.js';
 
 type Details = Pick<Extracted, 'title' | 'authors' | 'createdAt' | 'modifiedAt' | 'metadata'>;
@@ -30,8 +31,8 @@ export function propertiesOf(xml: string): ReadonlyMap<string, string> {
 export function detailsOf(properties: ReadonlyMap<string, string>): Details {
   const title = properties.get('title');
   const author = properties.get('creator') ?? properties.get('initial-creator');
-  const createdAt = moment(properties.get('created') ?? properties.get('creation-date'));
-  const modifiedAt = moment(properties.get('modified') ?? properties.get('date'));
+  const createdAt = writtenMoment(properties.get('created') ?? properties.get('creation-date'));
+  const modifiedAt = writtenMoment(properties.get('modified') ?? properties.get('date'));
   const metadata = Object.fromEntries(
     ['subject', 'keywords', 'keyword', 'description', 'language', 'publisher'].flatMap((name) => {
       const value = properties.get(name);
@@ -45,9 +46,4 @@ export function detailsOf(properties: ReadonlyMap<string, string>): Details {
     ...(modifiedAt === undefined ? {} : { modifiedAt }),
     metadata,
   };
-}
-
-function moment(value: string | undefined): string | undefined {
-  const date = new Date(value ?? '');
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }

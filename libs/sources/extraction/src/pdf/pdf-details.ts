@@ -1,6 +1,7 @@
 import { getMeta, type getDocumentProxy } from 'unpdf';
 import { z } from 'zod';
 import type { Extracted } from '../formats/extractor.js';
+import { writtenMoment } from '../moments/written-moment.js';
 import { oneLine } from '../text/tidy.js';
 
 type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
@@ -36,6 +37,5 @@ function isoDate(value: string | undefined): string | undefined {
   if (!parts) return undefined;
   const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', sign, zoneHour = '00', zoneMinute = '00'] = parts;
   const zone = sign === undefined ? 'Z' : `${sign}${zoneHour}:${zoneMinute}`;
-  const date = new Date(`${year ?? ''}-${month}-${day}T${hour}:${minute}:${second}${zone}`);
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+  return writtenMoment(`${year ?? ''}-${month}-${day}T${hour}:${minute}:${second}${zone}`);
 }

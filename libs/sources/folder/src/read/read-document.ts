@@ -1,7 +1,10 @@
 import { fromFirstTag, type Extraction, type ReadDocument, type TextExtractor } from '@tributary/sources-port';
 
 /** What is stored of a document beside its text. */
-export type DocumentText = Pick<ReadDocument, 'text' | 'lang' | 'title' | 'metadata' | 'sections' | 'notes'>;
+export type DocumentText = Pick<
+  ReadDocument,
+  'text' | 'lang' | 'title' | 'createdAt' | 'modifiedAt' | 'isModifiedAtWritten' | 'metadata' | 'sections' | 'notes'
+>;
 
 export type DocumentTextOutcome =
   { readonly read: true; readonly document: DocumentText } | { readonly read: false; readonly reason: string };
@@ -43,6 +46,8 @@ function documentText({ format, text, lang, title, authors, createdAt, modifiedA
     sections,
     notes,
     ...(title === undefined ? {} : { title }),
+    ...(createdAt === undefined ? {} : { createdAt }),
+    ...(modifiedAt === undefined ? {} : { modifiedAt, isModifiedAtWritten: true }),
     metadata: {
       ...Object.fromEntries(given),
       format,

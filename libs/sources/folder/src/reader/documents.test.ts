@@ -26,6 +26,9 @@ describe('documents in a folder', () => {
       type: 'doc',
       lang: 'markdown',
       title: 'Tides',
+      createdAt: '2026-01-31T12:00:00.000Z',
+      modifiedAt: '2026-01-31T12:00:00.000Z',
+      isModifiedAtWritten: true,
       metadata: { format: 'eml', author: 'ada@sea.example', created: '2026-01-31T12:00:00.000Z' },
       text: '# Tides\n\nFrom: ada@sea.example\nDate: 2026-01-31T12:00:00.000Z\n\nHigh water at noon.',
     });
@@ -36,6 +39,15 @@ describe('documents in a folder', () => {
       ],
     });
     expect(await reader.read(tree.path, 'talk.vtt')).toMatchObject({ text: 'Ahoy.', lang: 'text' });
+  });
+
+  it('have the time of their file where they say none', async () => {
+    await using tree = await makeTree({ 'a.eml': MAIL.replace(/Date: .*\r\n/, ''), 'page.html': PAGE });
+    for (const path of ['a.eml', 'page.html']) {
+      const outcome = await reader.read(tree.path, path);
+      expect(outcome).toMatchObject({ read: true });
+      for (const field of ['createdAt', 'modifiedAt', 'isModifiedAtWritten']) expect(outcome).not.toHaveProperty(field);
+    }
   });
 
   it('in HTML are pages; parts of pages and templates stay the code they are', async () => {

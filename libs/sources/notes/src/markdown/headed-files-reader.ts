@@ -16,7 +16,7 @@ import { readHead } from './head-fields.js';
 import { tagList } from './note-fields.js';
 import { MOST_TAGS } from '../files/to-document.js';
 
-/** Formats without front matter, superscripts or an encoding to be guessed; reading them again takes long. */
+/** Formats without front matter, superscripts or an encoding to be guessed; reading them again for their dates takes long. */
 const SAME_AS_EVER = /\.(?:pdf|xls[xm]|xltx|o[dt]s)$/i;
 
 /** Files of a folder, whose Markdown says by its front matter how it is tagged and of when it is; everything else is as the reader of folders reads it. */
@@ -24,8 +24,9 @@ export class HeadedFilesReader implements SourceReader {
   readonly kind: string;
   readonly partial?: PartialReader;
   /** 1: tags, dates and aliases of front matter; 2: tags of several words; 3: dates as they are written; 4: TOML, line ends of old; 5: all that the reader
-   *  of folders reads otherwise: UTF-8 with damage, empty files, RTF, pages, drawings, superscripts; 6: scripts and styles packed into lines of 500 characters. */
-  readonly revision: ReaderRevision = { number: 6, concerns: (path) => !SAME_AS_EVER.test(path) };
+   *  of folders reads otherwise: UTF-8 with damage, empty files, RTF, pages, drawings, superscripts; 6: scripts and styles packed into lines of 500 characters;
+   *  7: dates of mails, office files and books. */
+  readonly revision: ReaderRevision = { number: 7, concerns: (path) => !SAME_AS_EVER.test(path) };
   readonly #files: SourceReader;
 
   constructor(files: SourceReader) {

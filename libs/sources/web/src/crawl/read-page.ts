@@ -49,7 +49,7 @@ function nameOf(mediaType: string, url: URL): { readonly name?: string; readonly
 }
 
 function extractedPage(answer: Answer, outcome: Extraction): Page {
-  const { page, links, title, metadata, modifiedAt } = outcome;
+  const { page, links, title, metadata, createdAt, modifiedAt } = outcome;
   const { language, ...rest } = metadata;
   const isLinked = !(page?.noFollow === true || /\b(?:nofollow|none)\b/.test(answer.robots));
   return {
@@ -61,6 +61,7 @@ function extractedPage(answer: Answer, outcome: Extraction): Page {
       ...documentOf(answer, outcome.text),
       lang: outcome.lang,
       ...(title === undefined ? {} : { title: title.slice(0, 500) }),
+      ...(createdAt === undefined ? {} : { createdAt }),
       mtimeMs: momentOf(answer.lastModified ?? modifiedAt),
       metadata: { ...plainValues(rest), ...(typeof language === 'string' ? { language } : {}) },
       notes: outcome.notes,
