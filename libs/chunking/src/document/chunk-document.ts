@@ -3,6 +3,7 @@ import { scanCode } from '../code/scan-code.js';
 import { scanData } from '../data/scan-data.js';
 import { languageOf, shapeOf, type Shape } from '../languages/languages.js';
 import { scanMarkdown } from '../markdown/scan-markdown.js';
+import { orgTitle } from '../prose/org-title.js';
 import { scanProse } from '../prose/scan-prose.js';
 import type { Block } from '../text/block.js';
 import { Lines } from '../text/lines.js';
@@ -85,12 +86,17 @@ function scanDocument(
     case 'markdown':
       return scanMarkdown(lines);
     case 'prose':
-      return { blocks: scanProse(lines) };
+      return { blocks: scanProse(lines), ...titleOf(lines, language) };
     case 'code':
       return { blocks: scanCode(lines, { language, sizes }) };
     case 'data':
       return { blocks: scanData(lines) };
   }
+}
+
+function titleOf(lines: Lines, language: string): Pick<Scan, 'title'> {
+  const title = language === 'org' ? orgTitle(lines) : undefined;
+  return title === undefined ? {} : { title };
 }
 
 // Notes, memories and pages come without a path and are mostly written in Markdown; in plain text its rules find paragraphs.
