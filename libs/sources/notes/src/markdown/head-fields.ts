@@ -24,6 +24,8 @@ export interface HeadFields {
 }
 
 const LONGEST_SHOWN = 60;
+/** What templates of Obsidian and of Templater fill in: `{{date}}`, `<% tp.file.title %>`. */
+const PLACEHOLDER = /\{\{[^{}\n]{1,200}\}\}|<%[^\n]{1,400}?%>/;
 const NAMES = {
   title: ['title'],
   tags: ['tags', 'tag'],
@@ -57,7 +59,9 @@ export async function readHead(text: string): Promise<HeadFields> {
   };
   const aliases = take(NAMES.aliases, (value) => writtenAliases(textList(value)));
   const metadata = withinBounds({ ...(aliases === undefined ? {} : { aliases }), ...ownProperties(fields, used) });
-  return { end, ...said, metadata, links: linkedByProperties(fields), notes };
+  // A template is filled in before it is a note.
+  const told = PLACEHOLDER.test(text.slice(0, end)) ? [] : notes;
+  return { end, ...said, metadata, links: linkedByProperties(fields), notes: told };
 }
 
 function textOf(value: unknown): string | undefined {

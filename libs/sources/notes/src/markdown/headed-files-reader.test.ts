@@ -131,6 +131,16 @@ it.each(['folder', 'obsidian'] as const)('reads lines that end in a carriage ret
   expect(outcome).toMatchObject({ tags: ['a'], text: text.replaceAll('\r', '\n') });
 });
 
+it.each(['date: {{date}}\ntitle: {{title}}', 'created: <% tp.date.now() %>', 'tags: [{{tags}}\ndate: {{date}}'])(
+  'says nothing of dates that a template is to have: %j',
+  async (head) => {
+    const text = `---\n${head}\n---\nWho: {{title}}\n`;
+    expect((await read(text)).notes).toEqual([]);
+    await writeFile(join(folder.path, 'Interview.md'), text);
+    expect(await noteReaders(files).obsidian.read(folder.path, 'Interview.md')).toMatchObject({ read: true, notes: [] });
+  },
+);
+
 it('takes nothing for front matter that stands between two rules and is text', async () => {
   const document = await read('---\nWe met: Ann and Bob.\nThey bake bread.\n---\nText.\n');
   expect([document.notes, document.metadata]).toEqual([[], undefined]);
