@@ -19,6 +19,8 @@ import { ReembedDialog } from './reembed-dialog.js';
 import './collections.css';
 
 const LOOK_MS = 4000;
+/** The latest jobs that are looked through for one that goes on or failed. */
+const MOST_JOBS = 20;
 
 const DIALOGS = { adopt: AdoptDialog, delete: DeleteDialog, describe: DescribeDialog, move: MoveDialog, reembed: ReembedDialog };
 
@@ -86,10 +88,11 @@ function useMayMove(): boolean {
   const { data } = useQuery({
     queryKey: ['maintenance'],
     enabled: isAdmin,
-    queryFn: ({ signal }) => operations.listJobs({ queue: 'maintenance', limit: 1 }, context(signal)),
+    queryFn: ({ signal }) => operations.listJobs({ queue: 'maintenance', limit: MOST_JOBS }, context(signal)),
     refetchInterval: LOOK_MS,
   });
-  return isAdmin && data !== undefined && data.length > 0;
+  // What ended well left nothing to be followed.
+  return isAdmin && data?.some(({ state }) => state !== 'done' && state !== 'skipped') === true;
 }
 
 /** Passages that came since the screen was opened: the server keeps no history of counts. */

@@ -48,7 +48,13 @@ export function SearchBox({ query, box, onQuery, onDown, onAgain }: SearchBoxPro
         onKeyDown={press}
       />
       <span id="query-keys" className="muted small search-keys">
-        <kbd>/</kbd> to search, <kbd>↓</kbd> to the hits, <kbd>?</kbd> for all keys
+        <span className="elsewhere">
+          <kbd>/</kbd> to search,{' '}
+        </span>
+        <kbd>↓</kbd> to the hits
+        <span className="elsewhere">
+          , <kbd>?</kbd> for all keys
+        </span>
       </span>
     </div>
   );

@@ -53,6 +53,15 @@ describe('the search screen', { timeout: 120_000 }, () => {
     expect(await page.getByRole('searchbox').evaluate((box) => box === document.activeElement)).toBe(true);
   });
 
+  it('tells of the keys that act where the focus is', async () => {
+    const { page } = await started().open('/');
+    const keys = page.locator('#query-keys');
+    await page.getByRole('searchbox').and(page.locator(':focus')).waitFor();
+    expect(await keys.innerText()).toBe('↓ to the hits');
+    await page.getByRole('searchbox').blur();
+    expect(await keys.innerText()).toBe('/ to search, ↓ to the hits, ? for all keys');
+  });
+
   it('shows what a note says in place of its front matter, and copies both', async () => {
     const { page } = await started().open('/?q=woven+wick+of+cotton');
     const hit = page.locator('[data-hit]', { hasText: 'nine nights' });
