@@ -151,7 +151,7 @@ describe('text', () => {
     expect(await outcomeOf(bytes, 'x.srtx')).toMatchObject({
       extracted: true,
       format: 'text',
-      notes: ['1 characters are not valid utf-8 and were replaced.'],
+      notes: ['1 character is not valid utf-8 and was replaced.'],
     });
   });
 

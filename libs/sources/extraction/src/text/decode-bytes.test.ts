@@ -59,5 +59,5 @@ it('a page says what was lost', () => {
   );
   const { text, notes } = extractHtml({ name: 'list.html', bytes: html }, DEFAULT_BUDGETS);
   expect(text).toBe('# Größenliste\n\nGröße \ufffd Straße');
-  expect(notes).toEqual(['1 characters are not valid utf-8 and were replaced.']);
+  expect(notes).toEqual(['1 character is not valid utf-8 and was replaced.']);
 });

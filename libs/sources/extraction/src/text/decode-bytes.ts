@@ -42,7 +42,11 @@ export function decodeBytes(bytes: Uint8Array, declared?: string): DecodedBytes 
 export function decodingNotes({ encoding, damaged }: DecodedBytes): readonly string[] {
   return [
     ...(encoding === 'utf-8' ? [] : [`Read as ${encoding}.`]),
-    ...(damaged === 0 ? [] : [`${damaged} characters are not valid ${encoding} and were replaced.`]),
+    ...(damaged === 0
+      ? []
+      : [
+          `${damaged === 1 ? '1 character is' : `${damaged} characters are`} not valid ${encoding} and ${damaged === 1 ? 'was' : 'were'} replaced.`,
+        ]),
   ];
 }
 

@@ -49,8 +49,7 @@ function decodeWide(bytes: Uint8Array, label: 'utf-16le' | 'utf-16be'): DecodedT
 function decodeDamaged(bytes: Uint8Array): DecodedText | undefined {
   if (countControls(bytes) > bytes.length * MOST_CONTROLS) return undefined;
   const utf8 = decodeDamagedUtf8(bytes);
-  if (utf8 !== undefined)
-    return { text: utf8.text, notes: [`${utf8.damaged.toString()} characters are not valid UTF-8 and were replaced.`] };
+  if (utf8 !== undefined) return { text: utf8.text, notes: [replaced(utf8.damaged)] };
   return {
     text: new TextDecoder('windows-1252').decode(bytes),
     notes: ['Read as Windows-1252, because it is not valid UTF-8.'],
@@ -62,4 +61,10 @@ function countControls(bytes: Uint8Array): number {
   let controls = 0;
   for (const byte of bytes) if (byte < 32 && (byte < 9 || byte > 13) && byte !== 27) controls++;
   return controls;
+}
+
+function replaced(damaged: number): string {
+  return damaged === 1
+    ? '1 character is not valid UTF-8 and was replaced.'
+    : `${damaged.toString()} characters are not valid UTF-8 and were replaced.`;
 }

@@ -87,7 +87,7 @@ describe('reading a file', () => {
       'x.txt': Buffer.concat([Buffer.from('größe '.repeat(20)), Buffer.from([0xc3]), Buffer.from(' Ende')]),
     });
     const outcome = await reader.read(tree.path, 'x.txt');
-    expect(outcome).toMatchObject({ read: true, notes: ['1 characters are not valid UTF-8 and were replaced.'] });
+    expect(outcome).toMatchObject({ read: true, notes: ['1 character is not valid UTF-8 and was replaced.'] });
     expect(outcome.read && outcome.text.startsWith('größe größe')).toBe(true);
   });
 
@@ -98,7 +98,7 @@ describe('reading a file', () => {
     expect(await reader.read(tree.path, 'once.log')).toMatchObject({ text: 'Müller sagt \ufffd' });
     expect(await reader.read(tree.path, 'x.log')).toMatchObject({
       text: 'Release notes 🎉 café über \ufffd',
-      notes: ['1 characters are not valid UTF-8 and were replaced.'],
+      notes: ['1 character is not valid UTF-8 and was replaced.'],
     });
   });
 
