@@ -73,7 +73,7 @@ than ${DEFAULT_BUDGETS.maxRatio} times its size in any part, ${DEFAULT_BUDGETS.m
 function leftOut(): string {
   return `## What is left out, and why
 
-A document without text is counted under its reason by \`sources\` and \`status\`, and the rest goes on; what was indexed of it when it had some goes:
+A document without text is counted under its reason by \`sources\` and \`status\`, and named by \`sources\` and in the console (the first fifty, with \`--json\`), and the rest goes on; what was indexed of it when it had some goes:
 
 | reason | what it is |
 | --- | --- |

@@ -117,13 +117,13 @@ describe('hostile texts', () => {
     ['parameters without end', `data:a/${'b'.repeat(MANY)}`.repeat(2)],
     ['folds', `data:a/b;base64,\n${'A'.repeat(60)}\n!`.repeat(MANY / 20)],
     ['one line', `data:a/b;base64,${'A'.repeat(20 * MANY)}`],
-    ['lines', `data:a/b;base64,${`${'A'.repeat(76)}\n`.repeat(MANY / 10)}`],
+    ['lines', `data:a/b;base64,\n${`${'A'.repeat(76)}\n`.repeat(2 * MANY)}`],
     ['files', '/9j/4 '.repeat(MANY)],
     ['escapes', `'data:a/b,${'\\%3c'.repeat(MANY)}`],
   ])('are looked at once: %s', (_, text) => {
     const started = process.cpuUsage();
     leaveOutPayloads(text);
     const { user } = process.cpuUsage(started);
-    expect(user / 1000).toBeLessThan(2_000);
+    expect(user / 1000).toBeLessThan(5_000);
   });
 });

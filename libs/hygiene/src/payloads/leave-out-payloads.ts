@@ -30,7 +30,7 @@ export function leaveOutPayloads(text: string): ShortenedText {
     const left = text.slice(start, end);
     pass(place, kept);
     leaveOut(place, { left, moved });
-    parts.push(kept, PLACEHOLDER, ...(left.match(LINE_ENDS) ?? []));
+    parts.push(kept, PLACEHOLDER, (left.match(LINE_ENDS) ?? []).join(''));
     at = end;
   }
   parts.push(text.slice(at));

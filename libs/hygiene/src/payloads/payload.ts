@@ -16,7 +16,7 @@ export interface Looked {
 export type PayloadReader = (text: string, at: number) => Looked;
 
 /** What is shorter stays: an icon of a few bytes costs nothing. */
-export const SHORTEST = 256;
+const SHORTEST = 256;
 
 /** @returns the payload where it is long enough to be left out */
 export function looked({ start, end }: Payload): Looked {
