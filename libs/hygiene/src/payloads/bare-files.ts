@@ -1,7 +1,8 @@
 import { endOfBase64, isDigit } from './base64-run.js';
 import { looked, type PayloadReader } from './payload.js';
 
-/** How files begin in Base64: PNG, JPEG, GIF, what RIFF holds (WebP, WAVE), PDF, ZIP and with it office files, WOFF2, WOFF, TrueType, TIFF. */
+/** How files begin in Base64: PNG, JPEG, GIF, what RIFF holds (WebP, WAVE), PDF, ZIP and with it office files, WOFF2, WOFF, TrueType,
+ *  OpenType, TIFF, gzip, MP3, Ogg. */
 export const FILE_BEGINNINGS = [
   'iVBORw0KGgo',
   '/9j/4',
@@ -13,7 +14,11 @@ export const FILE_BEGINNINGS = [
   'd09GMg',
   'd09GRg',
   'AAEAAAA',
+  'T1RUTw',
   'SUkqA',
+  'H4sIA',
+  'SUQz',
+  'T2dnUw',
 ];
 
 /** The bytes of a file in Base64 without an address before it, as in fields of JSON, books in FB2, contacts and mails that were saved as a page: what says

@@ -99,7 +99,7 @@ it('says how far what follows has moved on its line', () => {
   const { text: short, moved } = leaveOutPayloads(text);
   const [before, after] = [text.split('\n'), short.split('\n')];
   expect(after.length).toBe(before.length);
-  for (const mark of ['and', 'end', 'next', '">x']) {
+  for (const mark of [') and', ') end', 'next', '">x']) {
     const line = before.findIndex((content) => content.includes(mark));
     const column = after[line]?.indexOf(mark) ?? -1;
     const last = moved.findLast((one) => one.line === line + 1 && one.column <= column + 1);

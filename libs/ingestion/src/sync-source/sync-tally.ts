@@ -31,12 +31,9 @@ export class SyncTally {
 
   leaveOut({ path, reason, passing }: Omit<LeftOutEntry, 'found'>): void {
     const known = reason in this.skipped || Object.keys(this.skipped).length < MOST_REASONS ? reason : 'other reasons';
+    this.skipped[known] = (this.skipped[known] ?? 0) + 1;
     const examples = (this.examples[known] ??= []);
-    // Of what lies in a folder that is left out each path that is looked at names the folder.
-    if (!examples.includes(path)) {
-      this.skipped[known] = (this.skipped[known] ?? 0) + 1;
-      if (examples.length < MOST_EXAMPLES) examples.push(path);
-    }
+    if (examples.length < MOST_EXAMPLES) examples.push(path);
     if (passing === true) this.#passing.set(path, reason);
     else if (PASSING.has(reason)) this.#unreadable.push(path.replace(/\/$/, ''));
     else if (this.files === 0) this.#said.add(path);

@@ -67,7 +67,6 @@ describe('a look at single paths', () => {
       'src/b.ts',
       'src/d.md ignored',
       'src/link/ duplicate',
-      'src/link/ duplicate',
       'src/open/ ignored',
     ]);
     const all: string[] = [];

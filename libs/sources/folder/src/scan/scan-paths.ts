@@ -30,11 +30,18 @@ export class PathScan {
     this.#look = new Look(root, options, this.#ways);
   }
 
-  /** What stands at these paths (as the disk spells them) and below; of what is not there, nothing. */
+  /** What stands at these paths (as the disk spells them) and below; of what is not there, nothing. A folder that is left out is told once, however many of
+   *  the paths lie in it. */
   async *entries(paths: readonly string[]): AsyncGenerator<ScannedEntry> {
+    const leftOut = new Set<string>();
     for (const path of paths) {
       this.#options.signal?.throwIfAborted();
-      if (isRelativePath(path)) yield* this.#at(path);
+      if (!isRelativePath(path)) continue;
+      for await (const entry of this.#at(path)) {
+        if (!entry.found && leftOut.has(entry.path)) continue;
+        if (!entry.found) leftOut.add(entry.path);
+        yield entry;
+      }
     }
   }
 
