@@ -57,6 +57,10 @@ export const CollectionSummary = z.object({
   engine: z.string(),
   description: z.string(),
   description_generated: z.boolean(),
+  description_by: z
+    .literal('another_user')
+    .optional()
+    .describe('Set where neither the caller nor the owner or an admin described it: assistants are not told unasked what it says.'),
   model: z.object({ name: z.string(), dimension: z.number().int() }),
   documents: z.number().int().nonnegative(),
   chunks: z.number().int().nonnegative(),

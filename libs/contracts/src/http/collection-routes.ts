@@ -40,7 +40,7 @@ export const collectionRoutes = {
   describeCollection: {
     method: 'post',
     path: '/api/collections/{name}/describe',
-    summary: 'Say what a collection holds; needs the scope search:read as well',
+    summary: 'Say what a collection holds: of one that others made for the owner and admins alone; needs the scope search:read as well',
     scope: 'documents:write',
     body: CollectionDescription,
     answer: CollectionSummary,

@@ -1,4 +1,4 @@
-import { isOneOfMany, type CollectionSummary, type MigrationSummary, type Principal } from '@tributary/contracts';
+import { isOneOfMany, registrantOf, type CollectionSummary, type MigrationSummary, type Principal } from '@tributary/contracts';
 import {
   countGaps,
   readableCollections,
@@ -69,6 +69,7 @@ async function summarise(readers: CollectionReaders, record: CollectionRecord, p
     engine: record.engine,
     description: card.description,
     description_generated: card.description_generated,
+    ...descriptionBy(record, principal),
     model: { name: card.model.name, dimension: card.model.dimension },
     documents: stored.documents,
     chunks: stored.points,
@@ -78,6 +79,11 @@ async function summarise(readers: CollectionReaders, record: CollectionRecord, p
     ...(isCounted && failed > 0 ? { failed } : {}),
     ...readiness({ stored, pending, failed, isCounted }),
   };
+}
+
+/** Says of a description that another user than the caller may have written it. */
+function descriptionBy({ described_by: who }: CollectionRecord, principal: Principal): Pick<CollectionSummary, 'description_by'> {
+  return who === undefined || who === registrantOf(principal) ? {} : { description_by: 'another_user' };
 }
 
 function readiness(counts: {

@@ -1,4 +1,4 @@
-import { CollectionName, type Card, type Principal } from '@tributary/contracts';
+import { CollectionName, registrantOf, type Card, type Principal } from '@tributary/contracts';
 import { CHUNKER } from '@tributary/chunking';
 import {
   engineHealth,
@@ -18,6 +18,7 @@ import { ANALYSER } from '@tributary/ranking';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { readOnly } from '../places/write-to-places.js';
+import { isDescribedSo, requireDescribable } from './described-by.js';
 import { requireFreeName } from './found-collections.js';
 import { requireOwnName } from './kept-names.js';
 import { requireOpen, requireUsable } from './open-collections.js';
@@ -44,6 +45,8 @@ interface EnsureOptions {
   readonly writer?: Principal | undefined;
   /** Who is taken as the maker of a new one where its writer is no user. */
   readonly maker?: string | undefined;
+  /** Who had it made, as `registrantOf` names him, where he does not ask himself. */
+  readonly registrant?: string | undefined;
   /** Who may read what is stored in it now, as lists of readers name them: they know of it from now on. Left out: nothing is stored. */
   readonly audience?: readonly string[];
   /** Refuse a collection that is there. */
@@ -70,11 +73,11 @@ export class EnsureCollection {
    *  @throws `ACCESS.DENIED`, `COLLECTION.NAME_INVALID`, `COLLECTION.NOT_ADOPTED`, `ENGINE.UNKNOWN`, `EMBEDDER.UNKNOWN`, what the model throws; of a new collection
    *  `ENGINE.UNAVAILABLE` */
   async run(name: string, options: EnsureOptions = {}): Promise<CollectionRecord> {
-    const { description, isGenerated = false, user, audience = [], mustBeNew = false } = options;
+    const { user, audience = [], mustBeNew = false } = options;
     const { collections } = this.#with.catalog;
     const present = await collections.get(name);
     requireFitting(name, present, options);
-    const isMade = isLive(present) && isFor(present, user) && says(present, description, isGenerated) && !mustBeNew;
+    const isMade = isLive(present) && isFor(present, user) && isDescribedSo(present, options) && !mustBeNew;
     const known = isMade && !isKnownTo(present, audience) ? await this.#tell(name, options) : present;
     const isThere = isMade && isLive(known);
     const record = isThere ? known : await this.#write(name, options);
@@ -141,7 +144,7 @@ export class EnsureCollection {
   }
 
   async #write(name: string, options: EnsureOptions): Promise<CollectionRecord> {
-    const { description, isGenerated = false, vectorName, user, writer, maker, audience, mustBeNew = false } = options;
+    const { description, isGenerated = false, vectorName, writer, mustBeNew = false } = options;
     requireName(name);
     const { catalog, engines, providers, clock } = this.#with;
     const { engine, model } = { ...this.#placeOf(name), ...wishedPlace(options) };
@@ -167,8 +170,7 @@ export class EnsureCollection {
       if (mustBeNew && isLive(present)) throw exists(name);
       // A removed one may have been forgotten meanwhile.
       return decide(present ?? (seen?.removed === true ? seen : undefined), {
-        ...{ name, engine, card, description, user, first },
-        ...{ audience, maker: writer?.user_id ?? maker },
+        ...{ name, engine, card, first, options },
       });
     });
     this.#with.crashAt?.('collection-row-written');
@@ -224,22 +226,18 @@ interface Wanted {
   readonly name: string;
   readonly engine: string;
   readonly card: Card;
-  readonly description: string | undefined;
-  readonly user: string | undefined;
-  /** Who may read what is stored in it now. */
-  readonly audience: readonly string[] | undefined;
-  /** The user who makes it, or for whom the owner or a token of no user does. */
-  readonly maker: string | undefined;
+  readonly options: EnsureOptions;
   /** With what a name begins that the catalog does not know. */
   readonly first: Pick<CollectionRecord, 'generation' | 'epoch'>;
 }
 
 function decide(present: CollectionRecord | undefined, wanted: Wanted): Change<CollectionRecord> {
-  const { name, engine, card, description, user, audience = [], first } = wanted;
+  const { name, engine, card, first, options } = wanted;
+  const { user, audience = [] } = options;
   const users = user === undefined || isFor(present, user) ? {} : { users: [...(present?.users ?? []), user] };
   if (present === undefined) {
     const { generation, epoch } = first;
-    return { set: { v: 1, name, engine, card, generation, building: [], epoch, ...users, ...knownFirst(wanted), removed: false } };
+    return { set: { v: 1, name, engine, card, generation, building: [], epoch, ...users, ...whose(options), removed: false } };
   }
   if (present.removed) {
     const {
@@ -249,20 +247,34 @@ function decide(present: CollectionRecord | undefined, wanted: Wanted): Change<C
       originals: _originals,
       unmapped: _unmapped,
       known_to: _knownTo,
+      described_by: _describedBy,
       ...rest
     } = revived(present);
-    return { set: { ...rest, engine, card, generation: lastGeneration(present) + 1, building: [], ...users, ...knownFirst(wanted) } };
+    return { set: { ...rest, engine, card, generation: lastGeneration(present) + 1, building: [], ...users, ...whose(options) } };
   }
-  const { description_generated } = card;
-  const isSaid = says(present, description, description_generated);
+  const isSaid = isDescribedSo(present, options);
   if (isSaid && isFor(present, user) && isKnownTo(present, audience)) return { keep: true };
-  const said = isSaid ? present.card : { ...present.card, description: card.description, description_generated };
-  return { set: { ...madeKnownTo(present, audience), ...users, card: said } };
+  const known = { ...madeKnownTo(present, audience), ...users };
+  return { set: isSaid ? known : described(known, { card, options }) };
 }
 
-/** What a user makes is known to him and to those for whom it is; anything else to everybody. */
-function knownFirst({ audience, maker }: Wanted): Pick<CollectionRecord, 'known_to'> {
-  return audience === undefined || maker === undefined ? {} : firstKnownTo([`user:${maker}`, ...audience]);
+/** What is said of a collection, and who said it. */
+function described({ described_by: _before, ...record }: CollectionRecord, { card, options }: Pick<Wanted, 'card' | 'options'>) {
+  const { description, description_generated } = card;
+  return { ...record, ...describedBy(options), card: { ...record.card, description, description_generated } };
+}
+
+/** What a user makes is known to him and to those for whom it is, anything else to everybody; whoever makes it describes it. */
+function whose(options: EnsureOptions): Pick<CollectionRecord, 'known_to' | 'described_by'> {
+  const { audience, writer, maker } = options;
+  const user = writer?.user_id ?? maker;
+  const known = audience === undefined || user === undefined ? {} : firstKnownTo([`user:${user}`, ...audience]);
+  return { ...known, ...describedBy(options) };
+}
+
+function describedBy({ writer, registrant }: EnsureOptions): Pick<CollectionRecord, 'described_by'> {
+  const who = writer === undefined ? registrant : registrantOf(writer);
+  return who === undefined ? {} : { described_by: who };
 }
 
 /** Who only stores something may do so in what others keep to themselves; who describes one, or would make it, is to know of it. @throws `ACCESS.DENIED` */
@@ -271,6 +283,7 @@ function requireFitting(name: string, record: CollectionRecord | undefined, opti
   if (!isCalledAfterHim) requireOwnName(name, record, writer);
   if (audience === undefined || description !== undefined || mustBeNew) requireOpen(record, writer);
   else requireUsable(record, writer);
+  if (isLive(record) && !mustBeNew && !isDescribedSo(record, options)) requireDescribable(record, writer);
 }
 
 function exists(name: string) {
@@ -281,10 +294,6 @@ function exists(name: string) {
 
 function isLive(record: CollectionRecord | undefined): record is CollectionRecord {
   return record !== undefined && !record.removed;
-}
-
-function says({ card }: CollectionRecord, description: string | undefined, isGenerated: boolean): boolean {
-  return description === undefined || (card.description === description && card.description_generated === isGenerated);
 }
 
 function isFor(record: CollectionRecord | undefined, user: string | undefined): boolean {

@@ -143,7 +143,8 @@ export class AcceptedFiles {
     if ((await this.#with.catalog.collections.get(name))?.removed === true) {
       throw permanent('COLLECTION.REMOVED', `The collection ${name} was removed while its source was synced.`, { category: 'gone' });
     }
-    const record = await this.#ensure.forFiles(name, { audience: audienceOf({ user_id: this.#source.user_id }) });
+    const { user_id, registered_by: registrant } = this.#source;
+    const record = await this.#ensure.forFiles(name, { audience: audienceOf({ user_id }), registrant });
     this.#collections.set(name, record);
     return record;
   }

@@ -1,7 +1,8 @@
 import type { ListResourcesResult, ReadResourceResult, Resource } from '@modelcontextprotocol/server';
 import { isUnlistedEngine, type CallContext, type CollectionSummary, type Operations } from '@tributary/contracts';
-import { counted, oneLine } from '../tools/quoted-text.js';
-import { visibleJson, visibleText } from '../tools/visible-text.js';
+import { counted } from '../tools/quoted-text.js';
+import { toldDescription } from '../tools/told-description.js';
+import { visibleJson } from '../tools/visible-text.js';
 
 const PAGE = 200;
 
@@ -33,9 +34,10 @@ export async function readCollection(
   return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(summary, undefined, 2) }] };
 }
 
-// A generated description is made from documents, and what documents say must not become an instruction.
-function asResource({ name, documents, description, description_generated: isGenerated }: CollectionSummary): Resource {
-  const about = isGenerated || description === '' ? '' : `: ${oneLine(visibleText(description), 200)}`;
+function asResource(collection: CollectionSummary): Resource {
+  const { name, documents } = collection;
+  const description = toldDescription(collection, 200);
+  const about = description === '' ? '' : `: ${description}`;
   return {
     uri: `tributary://${name}`,
     name,

@@ -3,8 +3,8 @@ import { someOf } from '@tributary/kernel';
 import { combineTools, namesOf } from '../dialects/combine-tools.js';
 import type { Dialect } from '../dialects/dialect.js';
 import { nativeDialect } from '../native/native-tools.js';
-import { counted, oneLine } from '../tools/quoted-text.js';
-import { visibleText } from '../tools/visible-text.js';
+import { counted } from '../tools/quoted-text.js';
+import { toldDescription } from '../tools/told-description.js';
 
 /** Collections named in the instructions; every session pays for them. */
 const NAMED = 20;
@@ -59,8 +59,8 @@ function describe(rows: readonly CollectionSummary[], lister: string | undefined
   return ['Collections:', ...biggestFirst.map(line), ...(rest > 0 ? [more] : []), ...missing];
 }
 
-// A generated description is made from documents, and what documents say must not become an instruction.
-function line({ name, chunks, description, description_generated: isGenerated }: CollectionSummary): string {
-  const about = isGenerated || description === '' ? '' : `, described as “${oneLine(visibleText(description), 120).replaceAll('”', '"')}”`;
-  return `- ${name} (${counted(chunks, 'chunk')})${about}`;
+function line(collection: CollectionSummary): string {
+  const description = toldDescription(collection, 120);
+  const about = description === '' ? '' : `, described as “${description.replaceAll('”', '"')}”`;
+  return `- ${collection.name} (${counted(collection.chunks, 'chunk')})${about}`;
 }

@@ -178,9 +178,15 @@ function reserved(
     throw permanent('COLLECTION.EXISTS', `There is a collection ${move.collection} by now: choose another name.`, { category: 'conflict' });
   }
   const epoch = present?.epoch ?? first;
-  const { users, known_to } = source;
+  const { users, known_to, described_by } = source;
   const known = known_to === undefined ? {} : { known_to };
-  const whose = { ...(users === undefined ? {} : { users }), ...known, ...(isUnmapped(source) ? { unmapped: true as const } : {}) };
+  const described = described_by === undefined ? {} : { described_by };
+  const whose = {
+    ...(users === undefined ? {} : { users }),
+    ...known,
+    ...described,
+    ...(isUnmapped(source) ? { unmapped: true as const } : {}),
+  };
   return { set: { v: 1, name: move.collection, engine: move.to.engine, card, generation, building: [], epoch, ...whose, removed: true } };
 }
 

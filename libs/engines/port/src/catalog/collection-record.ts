@@ -71,6 +71,12 @@ export const CollectionRecord = z.object({
     .describe(
       'Of one that a user made: he, and whoever may have read something in it, named as in lists of readers. Others learn of it only by the scope admin, or by a grant that names it.',
     ),
+  described_by: z
+    .string()
+    .optional()
+    .describe(
+      'The user or token that made it or wrote its description, where that is neither the owner nor one with the scope admin: it may write another one, which stands in the instructions of no other assistant.',
+    ),
   unmapped: z
     .literal(true)
     .optional()
