@@ -27,6 +27,7 @@ import {
   timeOf,
 } from '@tributary/contracts';
 import { Deadline } from '@tributary/kernel';
+import { requireNoReadersAsked } from '../access/asked-readers.js';
 import { isHisAlone, mayWrite, requireAdoptable, requireMovable, requireWritable, writerOf } from '../access/rights.js';
 import { requireScope } from '../access/scopes.js';
 import { askFederation } from './ask-federation.js';
@@ -55,6 +56,7 @@ export class GatewayOperations implements Operations {
 
   async search(request: SearchRequest, { principal, signal }: CallContext) {
     requireScope(principal, 'search:read');
+    requireNoReadersAsked(principal, request);
     await this.#with.limits.search(principal);
     const { queues, catalog } = this.#with;
     const [answer, sources] = await Promise.all([
@@ -66,6 +68,7 @@ export class GatewayOperations implements Operations {
 
   async whyNot(request: WhyNotRequest, { principal, signal }: CallContext) {
     requireScope(principal, 'search:read');
+    requireNoReadersAsked(principal, request);
     await this.#with.limits.search(principal);
     return this.#with.whyNot.run(request, { principal, signal, deadline: Deadline.in(request.deadline_ms) });
   }
@@ -87,6 +90,7 @@ export class GatewayOperations implements Operations {
 
   async delete(input: DeleteInput, context: CallContext) {
     requireScope(context.principal, 'documents:write');
+    requireNoReadersAsked(context.principal, input);
     return this.#with.deleteDocuments.run(input, { ...context, writer: writerOf(context.principal) });
   }
 
@@ -122,6 +126,7 @@ export class GatewayOperations implements Operations {
 
   async getPoints(input: PointsInput, context: CallContext) {
     requireScope(context.principal, 'search:read');
+    requireNoReadersAsked(context.principal, input);
     return this.#with.readPoints.run(input, context);
   }
 
