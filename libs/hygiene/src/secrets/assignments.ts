@@ -1,6 +1,7 @@
 import { isAuthName, readEncodedUser } from './encoded.js';
 import { valueBy } from './found-value.js';
 import { mayBeValue, nameBefore } from './names.js';
+import { readOwnSetting } from './own-settings.js';
 import { readBarePassword } from './bare-passwords.js';
 import { isPasswordItself, secretNameOf } from './secret-names.js';
 import { isBareSecret, isChosen, isDrawn } from './secret-values.js';
@@ -23,6 +24,8 @@ export const readAssignment: SecretReader = (text, at, context) => {
   if (isAuthName(name)) return readEncodedUser(text, at, context);
   const rule = secretNameOf(name);
   if (rule === undefined) return undefined;
+  const own = readOwnSetting(text, at, context);
+  if (own !== undefined) return own;
   const quoted = valueBy(QUOTED, text, at);
   if (quoted !== undefined)
     return (rule === 'password' ? isChosen : isDrawn)(quoted.value) ? { rule, start: quoted.start, end: quoted.end } : undefined;

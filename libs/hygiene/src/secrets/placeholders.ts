@@ -10,5 +10,10 @@ const WORDS = new Set(['password', 'passwd', 'pass', 'pwd', 'secret', 'token', '
 
 /** Whether a value only shows where a secret goes. */
 export function isPlaceholder(value: string): boolean {
-  return WORDS.has(value.toLowerCase()) || PLACEHOLDER.test(value) || CROSSED_OUT.test(value) || FILLED_IN.test(value);
+  return WORDS.has(value.toLowerCase()) || PLACEHOLDER.test(value) || CROSSED_OUT.test(value) || isFilledIn(value);
+}
+
+/** Whether a value stands elsewhere: a variable, a file, an address. */
+export function isFilledIn(value: string): boolean {
+  return FILLED_IN.test(value);
 }
