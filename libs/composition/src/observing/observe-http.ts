@@ -3,6 +3,7 @@ import { routes } from '@tributary/contracts';
 import { currentScope, inScope, type CallScope } from '@tributary/platform';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Observing } from './observing.js';
+import { RefusedSignIns } from './refused-sign-ins.js';
 
 const REQUEST_ID = /^[\w.:-]{1,64}$/;
 /** Asked without pause by probes and scrapers: no call of anybody. */
@@ -14,6 +15,11 @@ const PLAYGROUND_ASKS: ReadonlySet<string> = new Set<string>([routes.search.path
 /** Counts and follows the HTTP requests of a server. The answer says by `x-request-id` under which id its log lines stand. */
 export function observeHttp(server: FastifyInstance, { metrics, tracing, logger }: Observing): void {
   const scopes = new WeakMap<FastifyRequest, CallScope>();
+  const refused = new RefusedSignIns({ metrics, logger });
+  server.addHook('onClose', (_server, done) => {
+    refused.close();
+    done();
+  });
   server.addHook('onRequest', (request, reply, done) => {
     const route = routeOf(request);
     if (UNFOLLOWED.test(route)) {
@@ -30,6 +36,7 @@ export function observeHttp(server: FastifyInstance, { metrics, tracing, logger 
       const status = `${Math.floor(reply.raw.statusCode / 100).toString()}xx`;
       metrics.httpSeconds.observe({ method, route, status }, reply.elapsedTime / 1000);
       logger.debug('answered', { method, route, status: reply.raw.statusCode, ms: Math.round(reply.elapsedTime) });
+      if (reply.raw.statusCode === 401 && isSignIn(request)) refused.note(request.ip);
       ended.resolve(undefined);
     };
     const parent = headerOf(request, 'traceparent');
@@ -51,6 +58,12 @@ export function observeHttp(server: FastifyInstance, { metrics, tracing, logger 
     if (scope) inScope(scope, done);
     else done();
   });
+}
+
+/** Whoever sends no token yet is only asked for one. */
+function isSignIn(request: FastifyRequest): boolean {
+  const { method, headers } = request;
+  return headers.authorization !== undefined || (method === 'POST' && routeOf(request) === routes.signIn.path);
 }
 
 function countPlayground(request: FastifyRequest, metrics: Observing['metrics']): void {

@@ -18,6 +18,7 @@ export interface ProcessMetrics {
   readonly answerTokens: Counter<'dialect'>;
   readonly operationSeconds: Histogram<'operation' | 'outcome'>;
   readonly httpSeconds: Histogram<'method' | 'route' | 'status'>;
+  readonly signInsRefused: Counter;
   readonly errors: Counter<'code'>;
   readonly jobSeconds: Histogram<'queue' | 'outcome'>;
   readonly jobsActive: Gauge<'queue'>;
@@ -95,6 +96,11 @@ function surfaceMetrics(registry: Registry) {
       help: 'HTTP requests by route and class of status.',
       labelNames: ['method', 'route', 'status'] as const,
       buckets: SECONDS,
+      registers,
+    }),
+    signInsRefused: new Counter({
+      name: 'tributary_sign_ins_refused_total',
+      help: 'HTTP requests whose token, session or code did not count, answered with 401.',
       registers,
     }),
     errors: new Counter({
