@@ -1,4 +1,4 @@
-import { allOf, visibleRows, type Filter, type Principal, type SearchRequest } from '@tributary/contracts';
+import { allOf, isOneOfMany, visibleRows, type Filter, type Principal, type SearchRequest } from '@tributary/contracts';
 import type { CollectionRecord } from '@tributary/engines-port';
 import { permanent, type Clock } from '@tributary/kernel';
 import { momentOf } from './moments.js';
@@ -9,6 +9,8 @@ const MADE_HERE = Symbol('scope');
  *  left out. */
 export interface ReadScope {
   readonly [MADE_HERE]: true;
+  /** True where the caller is one of many who must not learn of each other's rows. */
+  readonly isOfOneOfMany: boolean;
   /** @throws `COLLECTION.FIELD_UNMAPPED` where the request narrows down by a field the collection's card says nothing about */
   of(record: CollectionRecord): CollectionScope;
 }
@@ -29,6 +31,7 @@ export function readScope(principal: Principal, narrowing: Narrowing, clock: Clo
   const span = spanFilter(narrowing, clock);
   return {
     [MADE_HERE]: true,
+    isOfOneOfMany: isOneOfMany(principal),
     of: (record) => {
       const { adopted, name, card } = record;
       const { fields } = card;
@@ -45,6 +48,7 @@ export function readScope(principal: Principal, narrowing: Narrowing, clock: Clo
 export function narrowedScope(scope: ReadScope, filter: Filter): ReadScope {
   return {
     [MADE_HERE]: true,
+    isOfOneOfMany: scope.isOfOneOfMany,
     of: (record) => {
       const { hits, visible } = scope.of(record);
       return { visible, hits: allOf([hits, filter]) };

@@ -39,6 +39,11 @@ export class ScopedCollection {
     return this.#scope.of(this.record).visible !== undefined;
   }
 
+  /** True where there may be rows of others of whom the caller must learn nothing: not even what words they have. */
+  get hidesWords(): boolean {
+    return this.isFiltered && this.#scope.isOfOneOfMany;
+  }
+
   /** True when its engine never shows a document half replaced. */
   get showsWholeDocuments(): boolean {
     return this.#reader.showsWholeDocuments;

@@ -35,18 +35,17 @@ export async function findRepairs(
   return repaired.repaired.length > 0 ? repaired : undefined;
 }
 
-/** Sentences about what was looked for instead. A stand-in that occurs in no passage the caller may see is not named. Who may see only some of the rows is told of those he sees, and not that the
- *  word is in no collection, which says what the others hold. */
+/** Sentences about what was looked for instead. A stand-in that occurs in no passage the caller may see is not named. Who is one of many and may see only some of the rows is
+ *  told none: that a word is in no collection, and its absence of one that is, says what the others hold. */
 export function repairNotes({ repaired, terms }: RepairedQuery, nominations: readonly Nomination[]): readonly string[] {
+  if (nominations.some(({ collection }) => collection.hidesWords)) return [];
   const seesAll = nominations.every(({ collection }) => !collection.isFiltered);
   const seen = new Set(terms.filter((_, at) => nominations.some(({ candidates }) => candidates.some(occurs(at)))).map(({ word }) => word));
   return repaired.flatMap(({ word, standIns }) => {
     const found = standIns.filter((standIn) => seen.has(standIn)).map((standIn) => `"${standIn}"`);
     if (found.length === 0) return [];
-    const instead = found.join(', ');
-    return seesAll
-      ? [`No searched collection contains "${word}": looked for ${instead} instead.`]
-      : [`Nothing found contains "${word}": looked for ${instead} instead.`];
+    const where = seesAll ? 'No searched collection' : 'Nothing found';
+    return [`${where} contains "${word}": looked for ${found.join(', ')} instead.`];
   });
 }
 
