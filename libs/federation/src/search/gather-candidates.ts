@@ -33,7 +33,7 @@ import { depthTogether } from '../plan/candidates-per-lane.js';
 import { timeToEmbed } from '../plan/deadlines.js';
 import type { SearchPlan } from '../plan/plan.js';
 import { quotedWords } from './quoted-words.js';
-import { readForeign } from '../vocabulary/foreign-queries.js';
+import { readAsMeant } from '../vocabulary/read-as-meant.js';
 import { findRepairs, repairNotes } from '../vocabulary/repairs.js';
 
 export interface GatherTools {
@@ -78,7 +78,7 @@ export async function gatherCandidates(
   const { words } = tools.embedder;
   // By one lane alone, and by fused ranks, a query is looked for as it stands.
   const query =
-    plan.request.algorithm === 'hybrid' ? await readForeign(plan.query, plan.targets, { words, circuits, deadlines, signal }) : plan.query;
+    plan.request.algorithm === 'hybrid' ? await readAsMeant(plan.query, plan.targets, { words, circuits, deadlines, signal }) : plan.query;
   const vectors = new QueryVectors(tools.embedder, query.text, { deadline: timeToEmbed(deadlines), signal });
   const request = requestOf(plan, { terms: query.terms, words: query.words, vectors });
   const naming = findNamedFiles(plan, catalog);

@@ -1,15 +1,17 @@
 import { normalise } from '../analysis/fold.js';
 import { otherNumbers, withNumbersOtherwise } from './grouped-numbers.js';
+import { loneCharacters } from './lone-characters.js';
 import type { ParsedQuery } from './parse-query.js';
 
 const WORD = /[\p{L}\p{M}\p{N}_]+/gu;
 
-/** How texts are read for the words of a query, each for itself: where it says an amount, with their numbers as others write them behind them, in groups or without; where they say a word of it as others write it, with that word. */
+/** How texts are read for the words of a query, each for itself: where it says an amount, with their numbers as others write them behind them, in groups or without; where they say a word of it as others write it, with that word, and where they say a lone character of it beside others, with that character. */
 export function readingFor(query: Pick<ParsedQuery, 'text' | 'terms'>): (text: string) => string {
   const wordsByWriting = writingsIn(query);
   const readNumbers = otherNumbers(query.text).length === 0 ? (text: string) => text : withNumbersOtherwise(query.text);
-  if (wordsByWriting.size === 0) return readNumbers;
-  return (text) => [readNumbers(text), ...saidOtherwise(text, wordsByWriting)].join(' ');
+  const characters = loneCharacters(query);
+  if (wordsByWriting.size + characters.length === 0) return readNumbers;
+  return (text) => [readNumbers(text), ...saidOtherwise(text, wordsByWriting), ...characters.filter((one) => text.includes(one))].join(' ');
 }
 
 /** The words of a query by how others write them, a word for a word. */
