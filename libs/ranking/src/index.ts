@@ -46,7 +46,7 @@ export {
 export { dealOut, mixScores } from './refine/mix-scores.js';
 export { yieldToRelevant } from './refine/yield-to-relevant.js';
 export { limitPerDocument } from './refine/per-document.js';
-export { chooseStandIns, repairQuery, unknownWords, type RepairedQuery, type RepairedWord } from './repair/repair-query.js';
+export { beginningsFor, chooseStandIns, repairQuery, unknownWords, type RepairedQuery, type RepairedWord } from './repair/repair-query.js';
 export { chooseCollections } from './selection/choose-collections.js';
 export { clusterVectors, type Clusters } from './selection/cluster-vectors.js';
 export { sketchCollection, type CollectionSketch, type SketchedPassage } from './selection/collection-sketch.js';

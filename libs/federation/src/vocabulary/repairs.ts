@@ -1,4 +1,4 @@
-import { chooseStandIns, poolCounts, repairQuery, unknownWords, type ParsedQuery, type RepairedQuery } from '@tributary/ranking';
+import { beginningsFor, chooseStandIns, poolCounts, repairQuery, unknownWords, type ParsedQuery, type RepairedQuery } from '@tributary/ranking';
 import type { WordModel } from '@tributary/embedding-port';
 import type { Nomination } from '../nominate/nominate-collection.js';
 import type { SearchDeadlines } from '../plan/deadlines.js';
@@ -23,14 +23,20 @@ export async function findRepairs(
   if (unknown.length === 0 || answered.length === 0 || options.deadlines.lanes.hasPassed) return undefined;
   const asked = answered.map(({ collection }) => collection);
   const time = { deadline: options.deadlines.lanes, signal: options.signal };
-  const suggestions = await askVocabularies(asked, time, (collection, limit) => collection.suggestWords(unknown, limit));
-  const repairs = unknown.map((word, at) => ({
-    word,
-    standIns: chooseStandIns(
-      word,
-      suggestions.map((ofCollection) => ofCollection[at] ?? []),
-    ),
-  }));
+  const beginnings = unknown.map(beginningsFor);
+  const [alike, beginning] = await Promise.all([
+    askVocabularies(asked, time, (collection, limit) => collection.suggestWords(unknown, limit)),
+    askVocabularies(asked, time, (collection, limit) => collection.wordsBeginning(beginnings.flat(), limit)),
+  ]);
+  const repairs = unknown.map((word, at) => {
+    const from = beginnings.slice(0, at).flat().length;
+    const to = from + (beginnings[at]?.length ?? 0);
+    const suggested = {
+      alike: alike.map((ofCollection) => ofCollection[at] ?? []),
+      beginning: beginning.map((ofCollection) => ofCollection.slice(from, to).flat()),
+    };
+    return { word, standIns: chooseStandIns(word, suggested) };
+  });
   const repaired = repairQuery(query, repairs);
   return repaired.repaired.length > 0 ? repaired : undefined;
 }

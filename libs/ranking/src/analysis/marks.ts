@@ -4,6 +4,9 @@ const MARKS = /\p{M}/gu;
 /** Letters that are no others with marks. */
 const PLAIN: Readonly<Record<string, string>> = { ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ı: 'i' };
 const WITHOUT_MARK = /[øæœłđı]/g;
+/** Names are indexed with these: `withoutMarks` leaves them. */
+const OF_FEW: Readonly<Record<string, string>> = { þ: 'th', ð: 'd', ħ: 'h', ŧ: 't' };
+const LETTER_OF_FEW = /[þðħŧ]/g;
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 const UMLAUT = /[äöü]/g;
 /** Two letters that may be written for an umlaut; behind a vowel or a q they are what they are, as in "neue" and "quelle". */
@@ -22,6 +25,11 @@ export function withoutMarks(word: string): string {
   if (isAscii(word)) return word;
   const plain = word.replace(WITHOUT_MARK, (letter) => PLAIN[letter] ?? letter);
   return plain.normalize('NFD').replace(MARKS, '').normalize('NFC');
+}
+
+/** The same without the letters of Icelandic and others that no word of an index is taken for without them: "thorunn" for "þórunn". */
+export function plainLetters(word: string): string {
+  return withoutMarks(word).replace(LETTER_OF_FEW, (letter) => OF_FEW[letter] ?? letter);
 }
 
 /** A case-folded word with two letters for each umlaut: "mueller" for "müller". */

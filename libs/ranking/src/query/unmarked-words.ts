@@ -1,5 +1,5 @@
 import { STOP_WORDS } from '../analysis/stop-words.js';
-import { withoutMarks, withoutUmlauts, withUmlauts } from '../analysis/marks.js';
+import { plainLetters, withoutMarks, withoutUmlauts, withUmlauts } from '../analysis/marks.js';
 import type { OtherWriting } from './other-writing.js';
 import type { ParsedTerm } from './parse-query.js';
 
@@ -19,7 +19,7 @@ export function unmarkedWords(terms: readonly ParsedTerm[]): readonly OtherWriti
 }
 
 function writingsOf(word: string): readonly string[] {
-  const others = new Set([withoutMarks(word), withoutUmlauts(word), withUmlauts(word)]);
+  const others = new Set([withoutMarks(word), plainLetters(word), withoutUmlauts(word), withUmlauts(word)]);
   others.delete(word);
   // "thèse" is no "these", which stands everywhere and tells nothing.
   return [...others].filter((other) => !STOP_WORDS.has(other));

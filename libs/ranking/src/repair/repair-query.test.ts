@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withOtherWritings } from '../query/other-writings.js';
 import { parseQuery } from '../query/parse-query.js';
-import { chooseStandIns, repairQuery, unknownWords } from './repair-query.js';
+import { beginningsFor, chooseStandIns, repairQuery, unknownWords } from './repair-query.js';
 
 const known = (word: string, documentFrequency: number) => ({ word, documentFrequency });
 
@@ -22,11 +22,42 @@ describe('repair of unknown words', () => {
       [known('form', 5), known('fork', 3), known('or', 99)],
       [known('form', 1), known('fort', 5), known('ford', 1)],
     ];
-    expect(chooseStandIns('forx', suggestions)).toEqual(['form', 'fort', 'fork']);
+    expect(chooseStandIns('forx', { alike: suggestions, beginning: [] })).toEqual(['form', 'fort', 'fork']);
   });
 
   it('repairs nothing when one collection knows the word after all', () => {
-    expect(chooseStandIns('forx', [[known('form', 5)], [known('forx', 1)]])).toEqual([]);
+    expect(chooseStandIns('forx', { alike: [[known('form', 5)], [known('forx', 1)]], beginning: [] })).toEqual([]);
+  });
+
+  it('takes compounds and inflections before what is one edit away, of words of four letters or more', () => {
+    const beginning = [[known('hafenlotse', 1), known('hafens', 4)], [known('hafenlotse', 2)]];
+    expect(chooseStandIns('hafen', { alike: [[known('hagen', 9)]], beginning })).toEqual(['hafens', 'hafenlotse']);
+    expect(chooseStandIns('hafen', { alike: [], beginning: [[known('hafen', 1)], [known('hafenlotse', 2)]] })).toEqual([]);
+    expect(beginningsFor('hafen')).toContain('hafen');
+    expect(beginningsFor('haf')).not.toContain('haf');
+  });
+
+  it.each([
+    ['lecki', 'łęcki'],
+    ['lukasz', 'łukasz'],
+    ['thorunn', 'þórunn'],
+    ['oresund', 'øresund'],
+    ['chrzest', 'chrzęst'],
+    ['configuracao', 'configuração'],
+  ])('takes what is written like the word but for marks before all else: %s, %s', (word, marked) => {
+    expect(beginningsFor(word).some((one) => marked.startsWith(one))).toBe(true);
+    const beginning = [[known(`${word}a`, 9), known(marked, 1)]];
+    expect(chooseStandIns(word, { alike: [], beginning })).toEqual([marked]);
+  });
+
+  it('counts a form of the unknown word that stands in for it once', () => {
+    const query = parseQuery('Hafen');
+    const [hafen] = query.terms;
+    const [form] = parseQuery('Hafenlotse').terms;
+    const terms = hafen && form ? [hafen, { ...form, weight: 0.5, placingWeight: 0.5, formOf: 'hafen' }] : [];
+    const repaired = repairQuery({ ...query, terms }, [{ word: 'hafen', standIns: ['hafenlotse'] }]);
+    expect(repaired.terms).toMatchObject([{ word: 'hafenlotse', weight: 0.7, standsFor: 'hafen' }]);
+    expect(repaired.terms).toHaveLength(1);
   });
 
   it('takes no word that holds sentences of another language together, and those of English, which are mistyped themselves', () => {

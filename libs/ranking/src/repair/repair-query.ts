@@ -4,10 +4,13 @@ import { wordsWrittenOtherwise } from '../query/settle-terms.js';
 import type { ParsedQuery, ParsedTerm } from '../query/parse-query.js';
 import { isFunctionWord } from '../query/function-words.js';
 import { weightOf } from '../query/question-words.js';
+import { areSameButMarks, markedBeginnings } from './marked-words.js';
 
 const MAX_STAND_INS = 3;
 const STAND_IN_WEIGHT = 0.7;
 const MIN_STAND_IN = 3;
+/** Shorter words begin too many others. */
+const SHORTEST_BEGINNING = 4;
 
 /** Similar words of one collection's vocabulary, with the number of points that contain each. */
 export interface SimilarWord {
@@ -43,16 +46,30 @@ export function unknownWords({ terms, repairable }: ParsedQuery, documentFrequen
   return terms.filter(isUnknown).map(({ word }) => word);
 }
 
-/** Chooses the stand-ins of one word from what every searched collection suggests: the most frequent first, at most three, none when one of them
- *  knows the word after all. */
-export function chooseStandIns(word: string, suggestions: readonly (readonly SimilarWord[])[]): readonly string[] {
-  const frequencies = new Map<string, number>();
-  for (const { word: similar, documentFrequency } of suggestions.flat()) {
-    frequencies.set(similar, (frequencies.get(similar) ?? 0) + documentFrequency);
-  }
-  if (frequencies.has(word)) return [];
-  return [...frequencies]
-    .filter(([similar]) => similar.length >= MIN_STAND_IN && !isForeignFunctionWord(similar))
+/** What the searched collections have for an unknown word, each for itself. */
+export interface Suggested {
+  /** Within one edit. */
+  readonly alike: readonly (readonly SimilarWord[])[];
+  /** What begins with it, or like it but for marks. */
+  readonly beginning: readonly (readonly SimilarWord[])[];
+}
+
+/** What the words begin with that may stand in for an unknown word: the word itself, as compounds do, and what is written like it but for marks. */
+export function beginningsFor(word: string): readonly string[] {
+  return [...(word.length < SHORTEST_BEGINNING ? [] : [word]), ...markedBeginnings(word)];
+}
+
+/** Chooses the stand-ins of one word from what every searched collection suggests: what is written like it but for marks, else what begins with it, else what is like it. The most frequent first, at most three, none when
+ *  one collection knows the word after all. */
+export function chooseStandIns(word: string, { alike, beginning }: Suggested): readonly string[] {
+  const near = frequencies(alike);
+  const begun = frequencies(beginning);
+  if (near.has(word) || begun.has(word)) return [];
+  const marked = [...new Map([...begun, ...near])].filter(([similar]) => areSameButMarks(word, similar));
+  const longer = [...begun].filter(([similar]) => similar.startsWith(word));
+  const [first = []] = [marked, longer, [...near].filter(([similar]) => !isForeignFunctionWord(similar))].filter(({ length }) => length > 0);
+  return first
+    .filter(([similar]) => similar.length >= MIN_STAND_IN)
     .sort(([a, often], [b, more]) => more - often || (a < b ? -1 : 1))
     .slice(0, MAX_STAND_INS)
     .map(([similar]) => similar);
@@ -61,6 +78,16 @@ export function chooseStandIns(word: string, suggestions: readonly (readonly Sim
 /** English ones are mistyped themselves ("taht"); of other languages nouns are that lie within one edit of them ("Seil", "seit"). */
 function isForeignFunctionWord(word: string): boolean {
   return isFunctionWord(word) && !STOP_WORDS.has(word);
+}
+
+function frequencies(suggestions: readonly (readonly SimilarWord[])[]): ReadonlyMap<string, number> {
+  const pooled = new Map<string, number>();
+  // What begins so may be suggested for several beginnings of one word.
+  for (const ofCollection of suggestions) {
+    const each = new Map(ofCollection.map(({ word, documentFrequency }) => [word, documentFrequency]));
+    for (const [word, often] of each) pooled.set(word, (pooled.get(word) ?? 0) + often);
+  }
+  return pooled;
 }
 
 /** The query with stand-ins for its unknown words: each weighs 0.7 of the word, less where it only asks, stemmed after the repair. */
@@ -97,9 +124,9 @@ function termOf(word: string, { word: standsFor, weight, placingWeight }: Parsed
   return terms;
 }
 
-/** A stand-in that the query says itself, or two that share a stem. */
-function merged(known: RepairedTerm, { weight, placingWeight, standsFor }: RepairedTerm): RepairedTerm {
-  if (known.standsFor !== undefined && known.standsFor === standsFor) return known;
+/** A stand-in that the query says itself, or two that share a stem. A form of the unknown word that stands in for it counts as that. */
+function merged(known: RepairedTerm, { weight, placingWeight, standsFor, formOf }: RepairedTerm): RepairedTerm {
+  if (known.standsFor !== undefined && known.standsFor === (standsFor ?? formOf)) return known;
   const { id, term, word, isWord } = known;
   return { id, term, word, isWord, weight: known.weight + weight, placingWeight: known.placingWeight + placingWeight };
 }
