@@ -131,6 +131,7 @@ async function withQuotedWords(
   const [rarest] = words
     .map((ways) => ways.flatMap((ids) => rarestOf(ids, passagesOf)))
     .filter((rarestOfWays, at) => rarestOfWays.length === words[at]?.length)
+    .map((rarestOfWays) => [...new Map(rarestOfWays.map((word) => [word.id, word])).values()])
     .toSorted((a, b) => passagesWith(a) - passagesWith(b));
   const isRare = rarest !== undefined && passagesWith(rarest) < depth;
   const { candidates, lanes } = await askFor(isRare ? rarest.map(({ id }) => id) : quoted, depth);

@@ -33,6 +33,20 @@ it('lets the numbers of a known sequence tell little by themselves, as far as th
   expect(date).toEqual({ id: termId('1 3'), weight: 1 });
 });
 
+it('knows a date by its day, in a query and in a text', () => {
+  expect(numberSequences('7.3.2019 or March 8, 2019, 1.2.3')).toEqual(['2019 03 07', '2019 03 08', '1 2 3']);
+  expect(sequencesSaid('7.3.2019, 2019-03-07 and 7 mars 2019', ['2019 03 07'])).toEqual(
+    expect.arrayContaining(Array.from({ length: 3 }, () => '2019 03 07')),
+  );
+  expect(sequencesSaid('2019-03-07', ['2019 03 07'])).toEqual(['2019 03 07']);
+});
+
+it('lets the words of a known date tell little, too', () => {
+  const term = (word: string) => ({ id: word.length, word, weight: 1 });
+  const weighed = withSequences([term('march'), term('7th'), term('2019'), term('trip')], ['2019 03 07'], 'trip on March 7th, 2019');
+  expect(weighed.map(({ weight }) => weight.toFixed(1))).toEqual(['0.2', '0.2', '0.2', '1.0', '1.0']);
+});
+
 it('lets the digits of a known sequence without signs tell nothing beside it', () => {
   const [amount] = withSequences([{ id: 1, word: '12500', weight: 1 }], ['12 500']);
   expect(amount).toMatchObject({ weight: 0, placingWeight: 0 });
@@ -60,7 +74,9 @@ it('tells in which ways an index may have their words: groups of digits also wit
     ['1 250', '1250'],
     ['123 456', '123456'],
   ]);
-  expect(writingsOfNumbers('2017-03-03T10:30')).toEqual([['2017 03 03'], ['10 30']]);
+  const [day = [], ...others] = writingsOfNumbers('2017-03-03T10:30');
+  expect(day.slice(0, 3)).toEqual(['2017 03 03', '2017 3 3', '2017 march 3']);
+  expect(others).toEqual([['10 30']]);
 });
 
 it('tells what a query says that says nothing else', () => {
@@ -68,8 +84,9 @@ it('tells what a query says that says nothing else', () => {
     ['10 0 0 7'],
     ['1 2 3'],
     ['12 500'],
-    ['12 500', '2017 03 03'],
+    ['2017 03 03', '12 500'],
     ['1 250'],
   ]);
+  expect(['what is on 7. März 2019?', '3/7/2019'].map(saidAlone)).toEqual([['2019 03 07'], ['3 7 2019']]);
   expect(['1.2.3 bugs', '2017', '1.2.3 of 7'].map(saidAlone)).toEqual([[], [], []]);
 });

@@ -3,17 +3,20 @@ import { termId } from '../analysis/term-id.js';
 import type { JudgedTerm } from '../judge/evidence/lexical.js';
 import { GROUPS, digitsOf, groupableNumbers, grouped, plainNumbers } from './grouped-numbers.js';
 import { lastGroups, longNumbers, longNumbersSaid, withoutLongNumbers } from './long-numbers.js';
+import { datesAsked, isDay, withoutDates, writingsOfDay, writtenDates } from './written-dates.js';
 
 /** Three and more numbers with signs of a keyboard between them, and letters at most before the later ones: `2017-03-03`, `1.2.3-rc1`, `10.0.0.1:8080`; of two such numbers those with a point or a
  *  colon, `3.5`, `12:30`, and groups of digits, `12,500`. Two with another sign are a range or an alternative, and what says both answers, too: `2011-2013`, `1/2`. */
 const SEQUENCES = new RegExp(String.raw`(?<!\p{N})(?:\p{N}+(?:[-./:_]\p{L}*\p{N}+){2,}|\p{N}+[.:]\p{L}*\p{N}+|${GROUPS})`, 'gu');
 const SIGNS = /[-./:_,'’]/g;
 
-/** The numbers that a query writes as one, dates, versions, addresses, amounts and the like, each as often as it says them, with a space for whatever stands or may stand between their digits. */
+/** The numbers that a query writes as one, dates, versions, addresses, amounts and the like, each as often as it says them, with a space for whatever stands or may stand between their digits; dates by their days. */
 export function numberSequences(query: string): readonly string[] {
-  const long = longNumbers(query);
-  const others = writtenAsOne(query).filter((sequence) => !long.some((groups) => groups === sequence));
-  return [...others, ...groupableNumbers(query), ...long.map((groups) => grouped(digitsOf(groups)))];
+  const dates = datesAsked(query);
+  const rest = withoutDates(query, dates);
+  const long = longNumbers(rest);
+  const others = writtenAsOne(rest).filter((sequence) => !long.some((groups) => groups === sequence));
+  return [...dates.map(({ day }) => day), ...others, ...groupableNumbers(rest), ...long.map((groups) => grouped(digitsOf(groups)))];
 }
 
 /** Groups of digits, which others write without signs. */
@@ -23,9 +26,11 @@ const GROUPS_ALONE = /^(?:[1-9]\d{0,2}(?: \d{3})+|0\d{0,2}(?: \d{3}){2,})$/;
 export function writingsOfNumbers(query: string): readonly (readonly [string, ...string[]])[] {
   const sequences = [...new Set(numberSequences(query))];
   const amounts = new Set(groupableNumbers(query).map(digitsOf));
+  const days = new Set(datesAsked(query).map(({ day }) => day));
   const whole = sequences.filter((sequence) => !sequence.split(' ').some((part) => amounts.has(part)));
   const long = new Map(longNumbers(query).map((groups) => [digitsOf(groups), groups]));
   return whole.map((sequence) => {
+    if (days.has(sequence)) return writingsOfDay(sequence);
     const digits = digitsOf(sequence);
     if (!GROUPS_ALONE.test(sequence)) return [sequence];
     const groups = long.get(digits);
@@ -40,7 +45,7 @@ const VERSION = /(?<![\p{L}\p{N}_])v(?=\p{N})/giu;
 /** A query without them. */
 export function withoutSequences(query: string): string {
   const amounts = new Set(groupableNumbers(query).map(digitsOf));
-  const others = withoutLongNumbers(query).replace(VERSION, ' ').replace(SEQUENCES, ' ');
+  const others = withoutLongNumbers(withoutDates(query, datesAsked(query))).replace(VERSION, ' ').replace(SEQUENCES, ' ');
   return others.replace(/\p{N}+/gu, (digits) => (amounts.has(digits) ? ' ' : digits));
 }
 
@@ -48,7 +53,14 @@ export function withoutSequences(query: string): string {
  *  @param asked as `numberSequences` tells them */
 export function sequencesSaid(text: string, asked: readonly string[]): readonly string[] {
   const long = asked.map(digitsOf).filter((digits) => asked.includes(grouped(digits)));
-  return [...writtenAsOne(text), ...plainNumbers(text), ...longNumbersSaid(text, long).map(grouped)];
+  return [...datesAndOthersSaid(text, asked), ...plainNumbers(text), ...longNumbersSaid(text, long).map(grouped)];
+}
+
+/** Dates by their days, where one is asked for. */
+function datesAndOthersSaid(text: string, asked: readonly string[]): readonly string[] {
+  const sequences = writtenAsOne(text);
+  if (!asked.some(isDay)) return sequences;
+  return [...writtenDates(text).map(({ day }) => day), ...sequences.filter((sequence) => !isDay(sequence))];
 }
 
 function writtenAsOne(text: string): readonly string[] {
@@ -65,10 +77,7 @@ export function withSequences<Term extends JudgedTerm & { readonly id: number }>
   sequences: readonly string[],
   query = '',
 ): readonly (Term | (JudgedTerm & { readonly id: number }))[] {
-  const parts = Map.groupBy(
-    sequences.flatMap((sequence) => sequence.split(' ')),
-    (part) => part,
-  );
+  const parts = Map.groupBy(partsOf(sequences, query), (part) => part);
   const digits = new Set(sequences.map(digitsOf).filter((one) => one !== ''));
   const groups = longNumbers(query)
     .filter((long) => digits.has(digitsOf(long)))
@@ -84,4 +93,11 @@ export function withSequences<Term extends JudgedTerm & { readonly id: number }>
   });
   const said = Map.groupBy(sequences, (sequence) => sequence);
   return [...weighed, ...[...said].map(([sequence, times]) => ({ id: termId(sequence), weight: times.length }))];
+}
+
+/** The numbers of sequences; of dates also the words, as the query writes them. */
+function partsOf(sequences: readonly string[], query: string): readonly string[] {
+  const dates = datesAsked(query).filter(({ day }) => sequences.includes(day));
+  const others = sequences.filter((sequence) => dates.every(({ day }) => day !== sequence));
+  return [...others.flatMap((sequence) => sequence.split(' ')), ...dates.flatMap(({ parts }) => parts)];
 }
