@@ -24,6 +24,7 @@ export { withOtherWritings } from './query/other-writings.js';
 export { strangeWords, withFunctionWordsAside } from './query/foreign-query.js';
 export { settleTerms } from './query/settle-terms.js';
 export { beginningOf, withForms, wordsWithForms } from './query/word-forms.js';
+export { withAmountsInGroups } from './query/grouped-numbers.js';
 export { loneCharacters, pairsWith, withPairs } from './query/lone-characters.js';
 export { calledNames } from './query/called-names.js';
 export { namedPaths, type NamedPath } from './query/named-paths.js';

@@ -7,8 +7,12 @@ export interface SaidLiterally extends Pick<ContentConditions, 'passes'> {
   readonly sought: readonly (readonly [string, ...string[]])[];
 }
 
-/** What is looked for letter by letter beyond the lanes' candidates: what must occur, else the names with signs and the numbers written as one, of which the lanes know the parts alone. */
-export function saidLiterally({ query: { phrases, excluded, text }, request: { algorithm } }: SearchPlan): readonly SaidLiterally[] {
+/** What is looked for letter by letter beyond the lanes' candidates: what must occur, else the names with signs and the numbers written as one, of which the lanes know the parts alone.
+ *  @param text of the query, with its numbers as they are looked for */
+export function saidLiterally(
+  { query: { phrases, excluded }, request: { algorithm } }: SearchPlan,
+  text: string,
+): readonly SaidLiterally[] {
   const operators = contentConditions({ phrases, excluded });
   if (phrases.length > 0) return [{ ...operators, sought: phrases.map((phrase) => [phrase] as const) }];
   if (algorithm !== 'hybrid') return [];

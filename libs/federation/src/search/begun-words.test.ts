@@ -32,5 +32,4 @@ describe('words that nobody wrote as the query does', () => {
     expect(hits[0]?.title).toBe(title);
     expect(hits[0]?.relevance).toBeGreaterThan(0.3);
   });
-
 });

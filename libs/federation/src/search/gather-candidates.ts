@@ -6,6 +6,7 @@ import {
   saidAlone,
   type ContentDemands,
   type JudgedTerm,
+  withAmountsInGroups,
   withSequences,
   writtenAsOne,
   type ParsedQuery,
@@ -53,6 +54,8 @@ export interface Gathered {
   readonly request: NominationRequest;
   /** The query as it was looked for in the end, as text and as terms. */
   readonly text: string;
+  /** The query as it was asked, its numbers as they were looked for. */
+  readonly written: string;
   readonly terms: readonly (JudgedTerm & { readonly id: number })[];
   readonly fuzzyWords: number;
   /** Places among the counted terms of names with signs and numbers written as one, where the query says nothing else and some candidate says them; else none. */
@@ -89,7 +92,8 @@ export async function gatherCandidates(
   const lastRequest = again?.request ?? request;
   const titled = repaired && again ? [titledAsWritten, findTitled(plan, circuits, repaired.text)] : [titledAsWritten];
   const deeper = await askDeeper(again?.nominations ?? asked, lastRequest, circuits);
-  const literally = saidLiterally(plan);
+  const written = plan.request.algorithm === 'hybrid' ? amountsInGroups(query, asked) : query.text;
+  const literally = saidLiterally(plan, written);
   const quoted = await nominateQuoted(deeper, lastRequest, literally);
   const named = await nominateCalled(quoted.nominations, lastRequest, { files: await naming, titled, asked: plan.request });
   const lookedFor = repaired && again ? repaired : query;
@@ -101,7 +105,7 @@ export async function gatherCandidates(
   );
   const nominated = admissions.map((one) => one.nominated);
   const admitted = admissions.map((one) => one.admitted);
-  const wholes = plan.request.algorithm === 'hybrid' ? writtenAsOne(query.text) : [];
+  const wholes = plan.request.algorithm === 'hybrid' ? writtenAsOne(written) : [];
   const asOne = { wholes: [...new Set(wholes)], terms: lookedFor.terms };
   const { nominations, known, wordsAt } = await countAsOne(admitted, asOne, { deadlines, signal });
   const said = wholes.filter((whole) => known.includes(whole));
@@ -114,9 +118,10 @@ export async function gatherCandidates(
     nominated,
     request: lastRequest,
     text: lookedFor.text,
-    terms: withSequences(settled, said, query.text),
+    written,
+    terms: withSequences(settled, said, written),
     fuzzyWords: lookedFor.words.length,
-    namesAt: saidAlone(query.text).flatMap((one) => (known.includes(one) ? [placeOf(one)] : [])),
+    namesAt: saidAlone(written).flatMap((one) => (known.includes(one) ? [placeOf(one)] : [])),
     wordsAt,
     literalAt: wholesOf(literally, known).map((together) => together.map(placeOf)),
     demands,
@@ -127,6 +132,12 @@ export async function gatherCandidates(
       ...uncertainNotes(demands, { cut, limit: lastRequest.limit }),
     ],
   };
+}
+
+/** The text of a query with those of its numbers in groups that no collection has as it writes them. */
+function amountsInGroups({ text, terms }: ParsedQuery, asked: readonly Nomination[]): string {
+  const { documentFrequency } = poolCounts(asked.filter(hasAnswered).map(({ counts }) => counts));
+  return withAmountsInGroups(text, (digits) => documentFrequency[terms.findIndex(({ word }) => word === digits)] !== 0);
 }
 
 /** Candidates count the terms by their places: answers to other terms cannot stand beside these. */

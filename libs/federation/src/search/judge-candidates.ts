@@ -23,7 +23,14 @@ export type JudgeTools = Pick<QueryEmbedder, 'isCommon' | 'words'>;
 /** Judges by what travels with the candidates, and once more by the text of the best. */
 export async function judgeCandidates(
   plan: SearchPlan,
-  { nominations, passages, text, terms, fuzzyWords }: Pick<Gathered, 'nominations' | 'passages' | 'text' | 'terms' | 'fuzzyWords'>,
+  {
+    nominations,
+    passages,
+    text,
+    written,
+    terms,
+    fuzzyWords,
+  }: Pick<Gathered, 'nominations' | 'passages' | 'text' | 'written' | 'terms' | 'fuzzyWords'>,
   embedder: JudgeTools,
 ): Promise<readonly JudgedHit<Candidate>[]> {
   const { request, weights } = plan;
@@ -59,7 +66,7 @@ export async function judgeCandidates(
       passages,
       text,
       weighed,
-      plan,
+      plan: { ...plan, query: { ...plan.query, text: written } },
       words,
       sense,
       withVectors,

@@ -26,7 +26,11 @@ describe('dates', () => {
     bed = await Testbed.open();
     await bed.collection('diary', [
       ...PAGES,
-      { key: 'days', title: 'Days', text: 'Of 7 and 24 and 11 and 22, of 2019 and 2020 and of March and March and November 2020 and März 2019.' },
+      {
+        key: 'days',
+        title: 'Days',
+        text: 'Of 7 and 24 and 11 and 22, of 2019 and 2020 and of March and March and November 2020 and März 2019.',
+      },
     ]);
     await bed.collection('notes', [
       { key: '2017-03-07', title: '2017-03-07', text: 'Bread and rain.' },

@@ -1,4 +1,12 @@
-import { beginningsFor, chooseStandIns, poolCounts, repairQuery, unknownWords, type ParsedQuery, type RepairedQuery } from '@tributary/ranking';
+import {
+  beginningsFor,
+  chooseStandIns,
+  poolCounts,
+  repairQuery,
+  unknownWords,
+  type ParsedQuery,
+  type RepairedQuery,
+} from '@tributary/ranking';
 import type { WordModel } from '@tributary/embedding-port';
 import type { Nomination } from '../nominate/nominate-collection.js';
 import type { SearchDeadlines } from '../plan/deadlines.js';

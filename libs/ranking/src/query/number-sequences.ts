@@ -45,7 +45,9 @@ const VERSION = /(?<![\p{L}\p{N}_])v(?=\p{N})/giu;
 /** A query without them. */
 export function withoutSequences(query: string): string {
   const amounts = new Set(groupableNumbers(query).map(digitsOf));
-  const others = withoutLongNumbers(withoutDates(query, datesAsked(query))).replace(VERSION, ' ').replace(SEQUENCES, ' ');
+  const others = withoutLongNumbers(withoutDates(query, datesAsked(query)))
+    .replace(VERSION, ' ')
+    .replace(SEQUENCES, ' ');
   return others.replace(/\p{N}+/gu, (digits) => (amounts.has(digits) ? ' ' : digits));
 }
 

@@ -32,15 +32,27 @@ describe('dates', () => {
     expect(datesAsked('05/05/2019').map(({ day }) => day)).toEqual(['2019 05 05']);
   });
 
-  it.each(['1.2.3', '2019.3', '31.2.2019', '7.13.2019', '1.2.2019.4', '10.0.2019.1', '2019-03-07-1', 'may 2019', 'v7.3.2019', '12019-03-07', '2019-03-071', 'smart 7, 2019'])(
-    'are none: %s',
-    (text) => {
-      expect(daysIn(text)).toEqual([]);
-    },
-  );
+  it.each([
+    '1.2.3',
+    '2019.3',
+    '31.2.2019',
+    '7.13.2019',
+    '1.2.2019.4',
+    '10.0.2019.1',
+    '2019-03-07-1',
+    'may 2019',
+    'v7.3.2019',
+    '12019-03-07',
+    '2019-03-071',
+    'smart 7, 2019',
+  ])('are none: %s', (text) => {
+    expect(daysIn(text)).toEqual([]);
+  });
 
   it('have the numbers and words of their writing', () => {
-    expect(datesAsked('the 1st of March, 2019')).toMatchObject([{ written: '1st of March, 2019', parts: ['1', 'st', 'of', 'march', '2019', '1st'] }]);
+    expect(datesAsked('the 1st of March, 2019')).toMatchObject([
+      { written: '1st of March, 2019', parts: ['1', 'st', 'of', 'march', '2019', '1st'] },
+    ]);
     expect(withoutDates('on March 7, 2019 again', datesAsked('March 7, 2019'))).toBe('on   again');
   });
 
