@@ -78,16 +78,14 @@ export async function gatherCandidates(
 ): Promise<Gathered> {
   const { deadlines, signal } = plan;
   const { circuits, catalog } = tools;
-  const { words } = tools.embedder;
-  // By one lane alone, and by fused ranks, a query is looked for as it stands.
-  const query =
-    plan.request.algorithm === 'hybrid' ? await readAsMeant(plan.query, plan.targets, { words, circuits, deadlines, signal }) : plan.query;
+  const query = await readAsMeant(plan, tools);
   const vectors = new QueryVectors(tools.embedder, query.text, { deadline: timeToEmbed(deadlines), signal });
   const request = requestOf(plan, { terms: query.terms, words: query.words, vectors });
   const naming = findNamedFiles(plan, catalog);
   const titledAsWritten = findTitled(plan, circuits);
   const asked = withEarlier(await nominateAll(plan.targets, request, circuits), request, before);
-  const repaired = plan.request.algorithm === 'fuzzy' ? undefined : await findRepairs(query, asked, { deadlines, signal, words });
+  const repaired =
+    plan.request.algorithm === 'fuzzy' ? undefined : await findRepairs(query, asked, { deadlines, signal, words: tools.embedder.words });
   const again = repaired && (await askAgain(plan, { asked, repaired, vectors }, tools));
   const lastRequest = again?.request ?? request;
   const titled = repaired && again ? [titledAsWritten, findTitled(plan, circuits, repaired.text)] : [titledAsWritten];

@@ -7,7 +7,7 @@ const NAMES = ['Januar', 'Februar', 'März', 'April', 'Mai', 'Juni', 'Juli', 'Au
 /** One page for each day of some years, which says its day in one of four ways. */
 function page(at: number) {
   const iso = new Date(Date.UTC(2018, 0, 1 + at)).toISOString().slice(0, 10);
-  const [year = '', month = 0, day = 0] = [iso.slice(0, 4), Number(iso.slice(5, 7)), Number(iso.slice(8))];
+  const [year, month, day] = [iso.slice(0, 4), Number(iso.slice(5, 7)), Number(iso.slice(8))] as const;
   const ways = [
     iso,
     `${day.toString()} ${MONTHS[month - 1] ?? ''} ${year}`,

@@ -8,7 +8,7 @@ import { askVocabularies } from './ask-vocabularies.js';
 /** Of the time of the lanes, which come after it. */
 const SHARE_OF_LANES = 0.5;
 
-export interface ForeignOptions {
+interface ForeignOptions {
   /** The words of the common model; left out where it has none. */
   readonly words: WordModel | undefined;
   readonly circuits: Circuits;

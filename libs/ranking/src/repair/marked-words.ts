@@ -29,8 +29,8 @@ export function markedBeginnings(word: string): readonly string[] {
   const letters = Array.from(word).slice(0, MOST_LETTERS);
   return letters.flatMap((letter, at) => {
     const two = letter + (letters[at + 1] ?? '');
-    const marked = [...(WITH_MARKS[letter] ?? '')].map((one) => ({ one, next: letters[at + 1] ?? '' }));
-    const joined = [...(TWO_LETTERS[two] ?? '')].map((one) => ({ one, next: letters[at + 2] ?? '' }));
+    const marked = Array.from(WITH_MARKS[letter] ?? '').map((one) => ({ one, next: letters[at + 1] ?? '' }));
+    const joined = Array.from(TWO_LETTERS[two] ?? '').map((one) => ({ one, next: letters[at + 2] ?? '' }));
     const before = letters.slice(0, at).join('');
     return [...marked, ...joined].flatMap(({ one, next }) => (at > 0 ? [before + one] : orMarked(next).map((second) => one + second)));
   });
@@ -42,5 +42,5 @@ export function areSameButMarks(word: string, other: string): boolean {
 }
 
 function orMarked(letter: string): readonly string[] {
-  return [letter, ...(WITH_MARKS[letter] ?? '')];
+  return [letter, ...Array.from(WITH_MARKS[letter] ?? '')];
 }
