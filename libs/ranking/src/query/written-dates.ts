@@ -37,10 +37,10 @@ const EITHER = String.raw`(?<a3>\d{1,2})(?<stroke>[-/])(?<b3>\d{1,2})\k<stroke>(
 /** In words: `7. März 2019`, `7th of March, 2019`, `1er mars 2019`, `7-Mar-2019`, `March 7, 2019`. */
 const DAY_AND_NAME = String.raw`(?<d4>\d{1,2})(?:\.|st|nd|rd|th|er)?[ -]?(?:(?:of|de) )?(?<n4>${NAME})\.?,?[ -](?<y4>${YEAR})${TO}`;
 const NAME_AND_DAY = String.raw`(?<n5>${NAME})\.? (?:the )?(?<d5>\d{1,2})(?:st|nd|rd|th)?,? (?<y5>${YEAR})${TO}`;
-/** Bounded: each begins with few digits or a name, and nothing in it repeats. */
+/** Bounded: what repeats is of digits, four at most; each begins with few digits or a name, and nothing in it repeats. */
 const DATES = new RegExp(`${FROM}(?:${[YEAR_FIRST, DAY_FIRST, EITHER, DAY_AND_NAME, NAME_AND_DAY].join('|')})`, 'giu');
 const PARTS = /\p{L}+|\p{N}+/gu;
-const ORDINALS = /\p{N}+\p{L}+/gu;
+const ORDINALS = /(?<!\p{N})\p{N}+\p{L}+/gu;
 const DAYS_OF_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** The whole dates that a text writes in one of the usual ways of English, German and French; one that may be two days is both. */

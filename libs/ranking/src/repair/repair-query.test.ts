@@ -32,6 +32,8 @@ describe('repair of unknown words', () => {
   it('takes compounds and inflections before what is one edit away, of words of four letters or more', () => {
     const beginning = [[known('hafenlotse', 1), known('hafens', 4)], [known('hafenlotse', 2)]];
     expect(chooseStandIns('hafen', { alike: [[known('hagen', 9)]], beginning })).toEqual(['hafens', 'hafenlotse']);
+    const indexes = [[known('independent', 9), known('indexing', 5), known('indexed', 4), known('index', 1)]];
+    expect(chooseStandIns('inde', { alike: [[known('index', 1)]], beginning: indexes })).toEqual(['index', 'independent', 'indexing']);
     expect(chooseStandIns('hafen', { alike: [], beginning: [[known('hafen', 1)], [known('hafenlotse', 2)]] })).toEqual([]);
     expect(beginningsFor('hafen')).toContain('hafen');
     expect(beginningsFor('haf')).not.toContain('haf');

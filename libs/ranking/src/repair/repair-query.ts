@@ -59,7 +59,7 @@ export function beginningsFor(word: string): readonly string[] {
   return [...(word.length < SHORTEST_BEGINNING ? [] : [word]), ...markedBeginnings(word)];
 }
 
-/** Chooses the stand-ins of one word from what every searched collection suggests: what is written like it but for marks, else what begins with it, else what is like it. The most frequent first, at most three, none when
+/** Chooses the stand-ins of one word from what every searched collection suggests: what is written like it but for marks, else what begins with it, else what is like it. Those within one edit before others, the most frequent first, at most three, none when
  *  one collection knows the word after all. */
 export function chooseStandIns(word: string, { alike, beginning }: Suggested): readonly string[] {
   const near = frequencies(alike);
@@ -70,7 +70,7 @@ export function chooseStandIns(word: string, { alike, beginning }: Suggested): r
   const [first = []] = [marked, longer, [...near].filter(([similar]) => !isForeignFunctionWord(similar))].filter(({ length }) => length > 0);
   return first
     .filter(([similar]) => similar.length >= MIN_STAND_IN)
-    .sort(([a, often], [b, more]) => more - often || (a < b ? -1 : 1))
+    .sort(([a, often], [b, more]) => Number(near.has(b)) - Number(near.has(a)) || more - often || (a < b ? -1 : 1))
     .slice(0, MAX_STAND_INS)
     .map(([similar]) => similar);
 }
