@@ -30,7 +30,7 @@ export function yieldToRelevant<Candidate extends JudgedCandidate>(
   const placed = head.map((hit, at) => {
     const least = STEPS.find(({ below }) => hit.relevance < below)?.least ?? Infinity;
     const behind = head.findLastIndex((other, place) => place > at && other.relevance >= least && shown.has(other));
-    const yields = behind >= 0 && (hit.signals()['verbatim'] ?? 0) < QUOTED;
+    const yields = behind >= 0 && !isExcused(hit, least);
     return { hit, at, place: yields ? behind : at, yields };
   });
   if (!placed.some(({ yields }) => yields)) return hits;
@@ -42,4 +42,10 @@ export function yieldToRelevant<Candidate extends JudgedCandidate>(
     }),
     ...hits.slice(head.length),
   ];
+}
+
+/** What gains by the name of its collection, which the query calls, was weighed against what answers better elsewhere; doubtful it may be all the same. */
+function isExcused(hit: Pick<JudgedHit, 'signals'>, least: number): boolean {
+  const { verbatim = 0, meant = 0 } = hit.signals();
+  return verbatim >= QUOTED || (least >= CERTAIN && meant > 0);
 }

@@ -63,8 +63,8 @@ describe('repair of unknown words', () => {
   });
 
   it('takes no word that holds sentences of another language together, and those of English, which are mistyped themselves', () => {
-    expect(chooseStandIns('seil', [[known('seit', 9), known('weil', 8), known('seal', 1)]])).toEqual(['seal']);
-    expect(chooseStandIns('wiht', [[known('with', 9)]])).toEqual(['with']);
+    expect(chooseStandIns('seil', { alike: [[known('seit', 9), known('weil', 8), known('seal', 1)]], beginning: [] })).toEqual(['seal']);
+    expect(chooseStandIns('wiht', { alike: [[known('with', 9)]], beginning: [] })).toEqual(['with']);
   });
 
   it('weighs each stand-in 0.7, stems it, and puts the first one into the text that is embedded', () => {
