@@ -28,7 +28,7 @@ export { withAmountsInGroups } from './query/grouped-numbers.js';
 export { loneCharacters, pairsWith, withPairs } from './query/lone-characters.js';
 export { calledNames } from './query/called-names.js';
 export { namedPaths, type NamedPath } from './query/named-paths.js';
-export { namedDefinition, type NamedDefinition } from './query/named-definition.js';
+export { isMereWord, namedDefinition, type NamedDefinition } from './query/named-definition.js';
 export { namedTerms, subjectOfName } from './query/named-terms.js';
 export { withSequences, writingsOfNumbers } from './query/number-sequences.js';
 export { signedNames } from './query/signed-names.js';

@@ -19,6 +19,12 @@ export function declares(payload: PointPayload, name: string): boolean {
   return (chunk_type === 'class' || (chunk_type === 'function' && scope === undefined)) && hasSignature(payload, name);
 }
 
+/** Whether code begins a function of this name that may stand in another one, which is not told among what a passage defines. */
+export function declaresWithin(content: string, name: string): boolean {
+  if (!content.includes(name)) return false;
+  return new RegExp(`^[ \\t]*${MODIFIERS}${FUNCTIONS}[ \\t]+${RECEIVER}${escaped(name)}${END}`, 'mu').test(content);
+}
+
 /** Whether a definition of this name begins in a passage, and not only what is said about it, or what it goes on with. */
 export function begins(payload: PointPayload, name: string): boolean {
   return isWritten(payload.content, name) || hasSignature(payload, name);

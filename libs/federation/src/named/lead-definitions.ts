@@ -1,10 +1,11 @@
 import type { PointPayload } from '@tributary/contracts';
 import type { Candidate } from '@tributary/engines-port';
-import type { JudgedHit, NamedDefinition } from '@tributary/ranking';
+import { isMereWord, type JudgedHit, type NamedDefinition } from '@tributary/ranking';
 import { isTest } from '../close-look/test-files.js';
 import { documentOf } from '../refine/refine.js';
 import { begins, declaresBy } from './declares.js';
-import { defines, givesValue, isDefinition } from './is-definition.js';
+import { isDefinition, symbolFit, valueFit } from './is-definition.js';
+import { bestFitting, FIT } from './qualifier.js';
 
 type Judged = JudgedHit<Candidate>;
 type Passages = ReadonlyMap<Judged, PointPayload>;
@@ -30,7 +31,10 @@ export interface Leading {
  *  @param passages the best ones in the judge's order, and what was nominated as a definition */
 export function leadDefinitions(wanted: NamedDefinition, passages: Passages): Leading {
   if (wanted.isWord) return leadWord(wanted, passages);
-  return { hits: inTurn(definitionsAmong(wanted, passages), { name: wanted.name, passages }), behind: 0, followedBy: [] };
+  const { fit, best } = definitionsAmong(wanted, passages);
+  // What the query says around the word is nowhere (`node.js`).
+  if (fit === FIT.name && isMereWord(wanted.name)) return leadWord({ ...wanted, isWord: true }, passages);
+  return { hits: inTurn(beyondTests(best), { name: wanted.name, passages }), behind: 0, followedBy: [] };
 }
 
 function leadWord(wanted: NamedDefinition, passages: Passages): Leading {
@@ -48,11 +52,13 @@ function leadWord(wanted: NamedDefinition, passages: Passages): Leading {
   };
 }
 
-function definitionsAmong(wanted: NamedDefinition, passages: Passages): readonly Judged[] {
+function definitionsAmong(wanted: NamedDefinition, passages: Passages): ReturnType<typeof bestFitting<readonly [Judged, PointPayload]>> {
   const all = [...passages];
   const asWritten = all.filter(([, { type, content }]) => type === 'code' && declaresBy(content, wanted));
-  const symbols = asWritten.length > 0 ? asWritten : all.filter(([, payload]) => defines(payload, wanted));
-  return beyondTests(symbols.length > 0 ? symbols : all.filter(([, payload]) => givesValue(payload, wanted)));
+  if (asWritten.length > 0) return { fit: FIT.written, best: asWritten };
+  const symbols = bestFitting(all, ([, payload]) => symbolFit(payload, wanted));
+  const values = bestFitting(all, ([, payload]) => valueFit(payload, wanted));
+  return values.fit > symbols.fit ? values : symbols;
 }
 
 function beyondTests(defining: readonly (readonly [Judged, PointPayload])[]): readonly Judged[] {

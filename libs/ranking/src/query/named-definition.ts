@@ -25,6 +25,11 @@ const WORDS_OF_TEXT =
 const DECLARATION =
   /^(?:(?:export|default|declare|abstract|async|pub|public|static|final) ){0,4}(?<keyword>class|interface|type|struct|enum|trait|function|func|fn|def|fun) (?<called>[\p{L}\p{N}_$]+)(?:\([^()]*\))?(?: (?:struct|interface))?(?: ?[{:])?$/u;
 
+/** True of a name that may be a word of a language: `Pool`, `retry`, `NASA`. */
+export function isMereWord(name: string): boolean {
+  return !MADE_UP.test(name);
+}
+
 /** The definition that a query asks for which is nothing but its name: `SessionStore.touch`, `retry_all()`, `std::vector`, `class Pool`, `Pool`. */
 export function namedDefinition(query: string): NamedDefinition | undefined {
   const written = query.trim().replace(/^["'`]+|(?<!["'`;])["'`;]+$/gu, '');
@@ -32,14 +37,14 @@ export function namedDefinition(query: string): NamedDefinition | undefined {
   const declaration = written.replace(/\s+/gu, ' ');
   const { keyword, called: declared } = DECLARATION.exec(declaration)?.groups ?? {};
   if (keyword !== undefined && declared !== undefined) {
-    const isWord = WORDS_OF_TEXT.test(declaration) && !MADE_UP.test(declared);
+    const isWord = WORDS_OF_TEXT.test(declaration) && isMereWord(declared);
     return NAME.test(declared) ? { name: declared, within: [], keyword, isWord } : undefined;
   }
   const called = written.replace(CALL, '');
   const parts = called.split(SEPARATOR);
   const name = parts.at(-1) ?? '';
   if (!parts.every((part) => NAME.test(part))) return undefined;
-  const isWord = called === written && parts.length === 1 && !MADE_UP.test(name);
+  const isWord = called === written && parts.length === 1 && isMereWord(name);
   // A sentence of a script without blanks looks like one word.
   if (isWord && hasUnspaced(name)) return undefined;
   return { name, within: parts.slice(0, -1), isWord };
