@@ -1,5 +1,5 @@
 import type { Candidate } from '@tributary/engines-port';
-import { namedDefinition, type JudgedHit } from '@tributary/ranking';
+import { askedDefinition, type JudgedHit } from '@tributary/ranking';
 import { says } from '../conditions/says.js';
 import type { NamedDocument, Nomination } from '../nominate/nominate-collection.js';
 import type { PassageReader } from '../passages/passage-reader.js';
@@ -9,6 +9,7 @@ import { endsOfPaths } from './ends-with-path.js';
 import { documentOf } from '../refine/refine.js';
 import { filesBelow } from './files-below.js';
 import { leadDefinitions, type Leading } from './lead-definitions.js';
+import { leadUses } from './lead-uses.js';
 
 type Judged = JudgedHit<Candidate>;
 
@@ -25,8 +26,8 @@ interface LeadInput {
   readonly plan: Pick<SearchPlan, 'request' | 'deadlines' | 'signal'>;
 }
 
-/** The judge's order, led by what the query calls by its name: the files it names by their paths, the documents that are called so as a whole, of a query that is nothing but the name of a definition the
- *  passages that define it, and of one that is nothing but names with signs (`C#`) those that say them. What leads keeps the judge's order; of a file that was asked for and nothing else it is that of its lines. */
+/** The judge's order, led by what the query calls by its name: the files it names by their paths, the documents that are called so as a whole, of a query that is nothing but the name of a definition, or asks for one, the
+ *  passages that define it, of one that asks for its uses those that say it, and of one that is nothing but names with signs (`C#`) those that say them. What leads keeps the judge's order; of a file that was asked for and nothing else it is that of its lines. */
 export async function leadNamed(judged: readonly Judged[], input: LeadInput): Promise<readonly Judged[]> {
   if (input.plan.request.algorithm !== 'hybrid') return judged;
   const files = filesAmong(judged, input.nominations);
@@ -114,12 +115,13 @@ async function lookBelow(judged: readonly Judged[], { passages, plan }: LeadInpu
   return filesBelow(ends, await passages.payloads(judged.slice(0, LOOKED_AT), limits));
 }
 
-/** Of the best passages, and of what was nominated as a definition, what defines what the query is the name of. */
+/** Of the best passages, and of what was nominated as a definition or a use, what defines or uses what the query is the name of or asks for. */
 async function definitions(judged: readonly Judged[], { nominations, passages, plan }: LeadInput): Promise<Leading> {
-  const wanted = namedDefinition(plan.request.query);
-  if (wanted === undefined) return { hits: [], behind: 0, followedBy: [] };
+  const asked = askedDefinition(plan.request.query);
+  if (asked === undefined) return { hits: [], behind: 0, followedBy: [] };
   const limits = { deadline: plan.deadlines.rerank.share(READ_SHARE), signal: plan.signal };
   const isNominated = ({ collection, candidate }: Judged) => nominations[collection]?.definitions?.has(candidate.id) === true;
   const looked = [...judged.slice(0, LOOKED_AT), ...judged.slice(LOOKED_AT).filter(isNominated)];
-  return leadDefinitions(wanted, await passages.payloads(looked, limits));
+  const lead = asked.asks === 'uses' ? leadUses : leadDefinitions;
+  return lead(asked.definition, await passages.payloads(looked, limits));
 }

@@ -1,4 +1,4 @@
-import { namedDefinition } from '@tributary/ranking';
+import { askedDefinition } from '@tributary/ranking';
 import type { Nomination, NominationRequest } from '../nominate/nominate-collection.js';
 import type { SearchPlan } from '../plan/plan.js';
 import type { NamedFiles } from './named-files.js';
@@ -15,7 +15,7 @@ interface Called {
   readonly asked: Pick<SearchPlan['request'], 'query' | 'algorithm'>;
 }
 
-/** The nominations with what the query calls by its name and no lane need name: files by their paths or, where it is nothing else, by their last names, documents that are called so as a whole, and what it is the name of in code. */
+/** The nominations with what the query calls by its name and no lane need name: files by their paths or, where it is nothing else, by their last names, documents that are called so as a whole, and what it is the name of in code, or asks for there. */
 export async function nominateCalled(
   nominations: readonly Nomination[],
   request: NominationRequest,
@@ -25,6 +25,6 @@ export async function nominateCalled(
   const namesakes = files.size > 0 ? files : await findNamesakes(nominations, request, asked.query);
   if (namesakes.size > 0) return nominateNamed(nominations, request, namesakes);
   const named = await nominateTitled(nominations, request, titled);
-  const wanted = namedDefinition(asked.query);
-  return wanted === undefined ? named : nominateDefinitions(named, request, wanted);
+  const definition = askedDefinition(asked.query);
+  return definition === undefined ? named : nominateDefinitions(named, request, definition);
 }

@@ -1,40 +1,68 @@
 import type { StoredPoint } from '@tributary/engines-port';
-import { termIdsOf, type NamedDefinition } from '@tributary/ranking';
+import { termIdsOf, type AskedDefinition } from '@tributary/ranking';
 import { withPassages } from '../nominate/nominate-by-ids.js';
 import type { Nomination, NominationRequest } from '../nominate/nominate-collection.js';
 import { passagesSaying } from './beyond-lanes.js';
 import { begins } from './declares.js';
-import { isDefinition } from './is-definition.js';
+import { fitOf, isDefinition } from './is-definition.js';
+import { bestFitting } from './qualifier.js';
+import { saysWhole, USE, useOf } from './says-name.js';
 
 /** Passages of one collection: of more definitions nobody knows which is meant. */
 const MOST = 10;
+/** Of uses. */
+const MOST_USES = 30;
 /** Of the time until texts must be there, in which passages are looked for, and then asked about. */
 const SHARE_OF_CONTENTS = 0.4;
 
-/** The nominations with the passages that define what the query is the name of: where many say a name its definition need not be among the best of any lane. What a collection does not say in time is left out. */
+/** The nominations with the passages that define what the query is the name of, or asks for, and where it asks for its uses with those that say it: where many say a name its definition need not be among the best of any lane. What a collection does not say in time is left out. */
 export async function nominateDefinitions(
   nominations: readonly Nomination[],
   request: NominationRequest,
-  wanted: NamedDefinition,
+  asked: AskedDefinition,
 ): Promise<readonly Nomination[]> {
   // An identifier is a term of its own beside its parts.
-  const terms = [...termIdsOf(wanted.name)].slice(0, 1);
+  const terms = [...termIdsOf(asked.definition.name)].slice(0, 1);
   const deadline = request.deadlines.contents.share(SHARE_OF_CONTENTS);
   const said = await passagesSaying(nominations, request, { terms, isFile: false, deadline });
+  const meant = new Set(meantAmong([...said.values()].flat(), asked));
   return Promise.all(
     nominations.map(async (one) => {
-      const defining = (said.get(one) ?? []).filter(({ payload }) => isDefinition(payload, wanted));
-      return defining.length === 0 ? one : withDefinitions(one, request, beginningsFirst(defining, wanted.name).slice(0, MOST));
+      const ofOne = (said.get(one) ?? []).filter((point) => meant.has(point));
+      const chosen = [...definingAmong(ofOne, asked), ...usingAmong(ofOne, asked)];
+      return chosen.length === 0 ? one : withDefinitions(one, request, chosen);
     }),
   );
 }
 
-function beginningsFirst(points: readonly StoredPoint[], name: string): readonly StoredPoint[] {
-  return points.toSorted((a, b) => Number(begins(b.payload, name)) - Number(begins(a.payload, name)));
+/** Of all that say the name, the definitions that fit best, and what is asked for beside them. */
+function meantAmong(points: readonly StoredPoint[], { definition, asks }: AskedDefinition): readonly StoredPoint[] {
+  const defining = points.filter(({ payload }) => isDefinition(payload, definition));
+  const best = definition.isWord ? defining : bestFitting(defining, ({ payload }) => fitOf(payload, definition)).best;
+  if (asks === 'definition') return best;
+  const saying = points.filter(({ payload }) => useOf(payload, definition) > USE.none);
+  const whole = saying.filter(({ payload }) => saysWhole(payload.content, definition));
+  return [...best, ...(whole.length > 0 ? whole : saying)];
 }
 
-async function withDefinitions(nomination: Nomination, request: NominationRequest, defining: readonly StoredPoint[]): Promise<Nomination> {
-  const definitions = new Set(defining.map(({ id }) => id));
+function definingAmong(points: readonly StoredPoint[], { definition }: AskedDefinition): readonly StoredPoint[] {
+  const defining = points.filter(({ payload }) => isDefinition(payload, definition));
+  const isBeginning = ({ payload }: StoredPoint) => Number(begins(payload, definition.name));
+  return defining.sort((a, b) => isBeginning(b) - isBeginning(a)).slice(0, MOST);
+}
+
+/** Code before tests, and these before texts. */
+function usingAmong(points: readonly StoredPoint[], { definition, asks }: AskedDefinition): readonly StoredPoint[] {
+  if (asks === 'definition') return [];
+  const using = points.map((point) => ({ point, use: useOf(point.payload, definition) })).filter(({ use }) => use > USE.none);
+  return using
+    .sort((a, b) => b.use - a.use)
+    .slice(0, MOST_USES)
+    .map(({ point }) => point);
+}
+
+async function withDefinitions(nomination: Nomination, request: NominationRequest, asked: readonly StoredPoint[]): Promise<Nomination> {
+  const definitions = new Set(asked.map(({ id }) => id));
   const found = await withPassages(nomination, request, { ids: definitions, share: SHARE_OF_CONTENTS });
   return found === undefined ? nomination : { ...found, definitions };
 }

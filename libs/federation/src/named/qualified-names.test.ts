@@ -63,6 +63,7 @@ async function first(query: string) {
 it.each([
   ['chi.NewRouter', 'mux.go'],
   ['mux.NewRouter', 'mux.go'],
+  ['where is chi.NewRouter defined', 'mux.go'],
   ['middleware.Recoverer', 'middleware/recoverer.go'],
   ['flask.send_file', 'flask/src/flask/helpers.py'],
   ['flask.helpers.send_file', 'flask/src/flask/helpers.py'],

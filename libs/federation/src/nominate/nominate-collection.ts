@@ -64,7 +64,7 @@ export interface Nomination {
   readonly named?: ReadonlyMap<string, NamedDocument>;
   /** Ids of documents that are called by the query, or by what it asks for as a whole; left out where none were found. */
   readonly titled?: ReadonlySet<string>;
-  /** Ids of passages that define what the query is the name of, as far as they were looked for; left out where none were found. */
+  /** Ids of passages that define or use what the query is the name of or asks for, as far as they were looked for; left out where none were found. */
   readonly definitions?: ReadonlySet<string>;
   /** Why the collection as a whole, or one of its lanes, was not searched. */
   readonly failure?: Failure;
