@@ -27,6 +27,7 @@ export { beginningOf, withForms, wordsWithForms } from './query/word-forms.js';
 export { withAmountsInGroups } from './query/grouped-numbers.js';
 export { loneCharacters, pairsWith, withPairs } from './query/lone-characters.js';
 export { askedDefinition, type AskedDefinition } from './query/asked-definition.js';
+export { identifiersIn } from './query/identifiers-in.js';
 export { calledNames } from './query/called-names.js';
 export { namedPaths, type NamedPath } from './query/named-paths.js';
 export { isMereWord, namedDefinition, type NamedDefinition } from './query/named-definition.js';

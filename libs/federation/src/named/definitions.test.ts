@@ -68,8 +68,10 @@ it('begins where it begins, also where a later passage says its name more', asyn
   await bed.collection('long', [
     defining('src/restore.ts', { sym: 'restoreEverything' }, `export function restoreEverything() {\n  begin();\n${body}}\n`),
   ]);
-  const { hits } = await bed.run({ query: 'restoreEverything', collections: ['long'], limit: 3 });
-  expect(hits.map(({ metadata }) => metadata['chunk_index'])).toEqual([0, 1]);
+  for (const query of ['restoreEverything', 'restore.restoreEverything', 'where is restoreEverything defined']) {
+    const { hits } = await bed.run({ query, collections: ['long'], limit: 3 });
+    expect(hits.map(({ metadata }) => metadata['chunk_index'])).toEqual([0, 1]);
+  }
 });
 
 it('is looked for as words where more is asked', async () => {

@@ -9,6 +9,7 @@ import { endsOfPaths } from './ends-with-path.js';
 import { documentOf } from '../refine/refine.js';
 import { filesBelow } from './files-below.js';
 import { leadDefinitions, type Leading } from './lead-definitions.js';
+import { leadIdentifiers } from './lead-identifiers.js';
 import { leadUses } from './lead-uses.js';
 
 type Judged = JudgedHit<Candidate>;
@@ -118,8 +119,11 @@ async function lookBelow(judged: readonly Judged[], { passages, plan }: LeadInpu
 /** Of the best passages, and of what was nominated as a definition or a use, what defines or uses what the query is the name of or asks for. */
 async function definitions(judged: readonly Judged[], { nominations, passages, plan }: LeadInput): Promise<Leading> {
   const asked = askedDefinition(plan.request.query);
-  if (asked === undefined) return { hits: [], behind: 0, followedBy: [] };
   const limits = { deadline: plan.deadlines.rerank.share(READ_SHARE), signal: plan.signal };
+  if (asked === undefined) {
+    const saying = judged.filter(({ collection, candidate }) => nominations[collection]?.saying?.has(candidate.id) === true);
+    return leadIdentifiers(plan.request.query, judged, await passages.payloads(saying, limits));
+  }
   const isNominated = ({ collection, candidate }: Judged) => nominations[collection]?.definitions?.has(candidate.id) === true;
   const looked = [...judged.slice(0, LOOKED_AT), ...judged.slice(LOOKED_AT).filter(isNominated)];
   const lead = asked.asks === 'uses' ? leadUses : leadDefinitions;

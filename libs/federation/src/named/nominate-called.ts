@@ -3,6 +3,7 @@ import type { Nomination, NominationRequest } from '../nominate/nominate-collect
 import type { SearchPlan } from '../plan/plan.js';
 import type { NamedFiles } from './named-files.js';
 import { findNamesakes } from './namesakes.js';
+import { nominateIdentifiers } from './nominate-identifiers.js';
 import { nominateDefinitions } from './nominate-definitions.js';
 import { nominateNamed } from './nominate-named.js';
 import { nominateTitled, type TitledDocuments } from './nominate-titled.js';
@@ -26,5 +27,5 @@ export async function nominateCalled(
   if (namesakes.size > 0) return nominateNamed(nominations, request, namesakes);
   const named = await nominateTitled(nominations, request, titled);
   const definition = askedDefinition(asked.query);
-  return definition === undefined ? named : nominateDefinitions(named, request, definition);
+  return definition === undefined ? nominateIdentifiers(named, request, asked.query) : nominateDefinitions(named, request, definition);
 }

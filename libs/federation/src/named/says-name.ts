@@ -14,7 +14,7 @@ export function useOf(payload: PointPayload, wanted: NamedDefinition): number {
 }
 
 /** Whether a text says a name letter by letter, and not as a part of another. */
-function saysName(text: string, name: string): boolean {
+export function saysName(text: string, name: string): boolean {
   if (!text.includes(name)) return false;
   return new RegExp(`(?<![\\p{L}\\p{N}_$])${name.replaceAll('$', '\\$')}(?![\\p{L}\\p{N}_$])`, 'u').test(text);
 }

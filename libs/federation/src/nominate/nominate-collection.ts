@@ -66,6 +66,8 @@ export interface Nomination {
   readonly titled?: ReadonlySet<string>;
   /** Ids of passages that define or use what the query is the name of or asks for, as far as they were looked for; left out where none were found. */
   readonly definitions?: ReadonlySet<string>;
+  /** Ids of passages that say an identifier of the query which few say; left out where none were found. */
+  readonly saying?: ReadonlySet<string>;
   /** Why the collection as a whole, or one of its lanes, was not searched. */
   readonly failure?: Failure;
   readonly ms: number;

@@ -32,9 +32,9 @@ function countOf(nominations: readonly Nomination[]): number {
 }
 
 /** With the candidates only that stand among the first of a lane, and those that a short list has whatever their lanes say: what says letter by letter what was looked for so, and files that the
- *  query calls by their paths, and documents and definitions that it calls by their names. */
+ *  query calls by their paths, documents and definitions that it calls by their names, and what says an identifier that few say. */
 function amongFirst(nomination: Nomination, { depth, literalAt }: { readonly depth: number } & Pick<Gathered, 'literalAt'>): Nomination {
-  const { candidates, rankings, named, titled, definitions } = nomination;
+  const { candidates, rankings, named, titled, definitions, saying } = nomination;
   const first = new Set(
     Object.values(rankings).flatMap((ranking) => ranking.slice(0, depth).map(({ candidate }) => candidates[candidate])),
   );
@@ -42,6 +42,7 @@ function amongFirst(nomination: Nomination, { depth, literalAt }: { readonly dep
     named?.has(candidate.docId) === true ||
     (candidate.chunkIndex === 0 && titled?.has(candidate.docId) === true) ||
     definitions?.has(candidate.id) === true ||
+    saying?.has(candidate.id) === true ||
     literalAt.some((places) => places.every((at) => says(candidate, at)));
   return keepCandidates(nomination, (candidate) => first.has(candidate) || isLookedFor(candidate));
 }
