@@ -28,7 +28,7 @@ export async function nominateIdentifiers(
   const places = rare.map((id) => terms.findIndex((term) => term.id === id));
   const mayHave = ({ answered, collection, counts }: Nomination) =>
     answered && !collection.isForeign && places.some((at) => (counts.documentFrequency[at] ?? 0) > 0);
-  return Promise.all(nominations.map((one) => (mayHave(one) ? withSaying(one, request, rare) : one)));
+  return Promise.all(nominations.map(async (one) => (mayHave(one) ? withSaying(one, request, rare) : one)));
 }
 
 async function withSaying(nomination: Nomination, request: NominationRequest, ids: readonly number[]): Promise<Nomination> {
