@@ -77,6 +77,16 @@ it('of a mere word nothing leads, unless it is marked', async () => {
   expect(hits.some(({ explanation }) => explanation?.judge['named'] === 1)).toBe(false);
 });
 
+it('what uses a product that no code defines is asked for in words', async () => {
+  await using other = await Testbed.open();
+  await other.collection('code', [
+    code('src/host.js', `function host() {\n${LONG}\n  return GitHub;\n}`, { sym: 'host' }),
+    { key: 'users.md', path: 'users.md', text: '# Accounts\n\nThe users of GitHub are listed here.' },
+  ]);
+  const { hits } = await other.run({ query: 'users of GitHub', collections: ['code'], limit: 5 });
+  expect(hits[0]?.path).toBe('users.md');
+});
+
 it('is judged with the best also where a long list is asked for', async () => {
   const first = await paths('who calls getWithRetry');
   expect((await paths('who calls getWithRetry', 60)).slice(0, 4)).toEqual(first.slice(0, 4));
