@@ -8,6 +8,7 @@ import { byLines } from './by-lines.js';
 import { endsOfPaths } from './ends-with-path.js';
 import { documentOf } from '../refine/refine.js';
 import { filesBelow } from './files-below.js';
+import { framesAmong, quotingAmong } from './lead-frames.js';
 import { leadDefinitions, type Leading } from './lead-definitions.js';
 import { leadIdentifiers } from './lead-identifiers.js';
 import { leadUses } from './lead-uses.js';
@@ -34,7 +35,7 @@ export async function leadNamed(judged: readonly Judged[], input: LeadInput): Pr
   const files = filesAmong(judged, input.nominations);
   if (files.size === 0) return ledByTitled(await ledByParts(judged, input), input.nominations);
   const whole = new Map([...files].filter(([, { isAll }]) => isAll));
-  const others = [...files.keys()].filter((hit) => !whole.has(hit));
+  const others = framesAmong(files, judged) ?? [...files.keys()].filter((hit) => !whole.has(hit));
   return led(
     judged,
     [...byLines(whole), ...others].map((hit) => ({ hit, relevance: whole.has(hit) ? 1 : hit.relevance })),
@@ -113,7 +114,8 @@ async function lookBelow(judged: readonly Judged[], { passages, plan }: LeadInpu
   const ends = endsOfPaths(plan.request.query);
   if (ends.length === 0) return [];
   const limits = { deadline: plan.deadlines.rerank.share(READ_SHARE), signal: plan.signal };
-  return filesBelow(ends, await passages.payloads(judged.slice(0, LOOKED_AT), limits));
+  const below = filesBelow(ends, await passages.payloads(judged.slice(0, LOOKED_AT), limits));
+  return ends.some(({ frame }) => frame !== undefined) && below.length > 0 ? quotingAmong(judged, below) : below;
 }
 
 /** Of the best passages, and of what was nominated as a definition or a use, what defines or uses what the query is the name of or asks for. */

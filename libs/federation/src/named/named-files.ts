@@ -78,5 +78,11 @@ async function lookUp(paths: readonly NamedPath[], collections: readonly ScopedC
 function placesIn(collection: ScopedCollection, named: NamedPath, sources: readonly SourceRecord[]): readonly Place[] {
   const { name } = collection.record;
   const own = sources.filter(({ route }) => route.code === name || route.docs === name);
-  return [undefined, ...own].flatMap((source) => fitsOf(named, source).map((fit) => ({ ...fit, collection, named })));
+  // The end of a path within a package, `lib/index.js`, is that of files of others.
+  const isMeant = ({ fit }: Fit) => named.frame !== 'other' || fit === Infinity;
+  return [undefined, ...own].flatMap((source) =>
+    fitsOf(named, source)
+      .filter(isMeant)
+      .map((fit) => ({ ...fit, collection, named })),
+  );
 }

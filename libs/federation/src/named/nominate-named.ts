@@ -42,7 +42,9 @@ async function withFiles(nomination: Nomination, request: NominationRequest, fil
   if (found === undefined) return nomination;
   const known = new Set(candidates.map(({ id }) => id));
   const named = new Map(
-    found.wanted.map(({ file: { docId, named, isCertain }, lineAt }) => [docId, { isAll: named.isAll && isCertain, lineAt }]),
+    found.wanted.map(({ file: { docId, named, isCertain }, lineAt }) => {
+      return [docId, { isAll: named.isAll && isCertain, lineAt, frame: named.frame }];
+    }),
   );
   return { ...nomination, named, candidates: [...candidates, ...found.further.filter(({ id }) => !known.has(id))] };
 }

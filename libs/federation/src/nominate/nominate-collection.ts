@@ -1,7 +1,7 @@
 import type { Lane, LaneCoverage } from '@tributary/contracts';
 import type { Candidate, LaneResult, NominateRequest, NominateResult, SearchedTogether } from '@tributary/engines-port';
 import { isAbort, within } from '@tributary/kernel';
-import type { JudgedTerm, LaneRanking, TermCounts } from '@tributary/ranking';
+import type { JudgedTerm, LaneRanking, NamedPath, TermCounts } from '@tributary/ranking';
 import type { ScopedCollection } from '../access/scoped-collection.js';
 import type { SearchDeadlines } from '../plan/deadlines.js';
 import { roundMs } from '../plan/round-ms.js';
@@ -41,6 +41,8 @@ export interface NamedDocument {
   readonly isAll: boolean;
   /** Place in it of the passage with the line that is asked for; undefined where none is. */
   readonly lineAt: number | undefined;
+  /** Whose code it is where a frame of a stack trace names it; left out or undefined of others. */
+  readonly frame?: NamedPath['frame'];
 }
 
 /** What one collection had to say. */

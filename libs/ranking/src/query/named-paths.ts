@@ -1,3 +1,6 @@
+import { frameFiles } from './trace/frame-files.js';
+import { readTrace } from './trace/read-trace.js';
+
 /** A file that a query may call by its path, or by how its path ends. */
 export interface NamedPath {
   /** With `/` between its parts; neither `./` nor a drive before it, and no line behind it. */
@@ -6,6 +9,8 @@ export interface NamedPath {
   readonly line?: number;
   /** True where the query is this path and nothing else. */
   readonly isAll: boolean;
+  /** Whether it is named by a frame of a stack trace: of own code, or of packages and libraries; left out of other paths. */
+  readonly frame?: 'own' | 'other';
 }
 
 const MOST = 8;
@@ -21,9 +26,19 @@ const ENDING = /[^/\s]\.[a-z][a-z0-9_]{0,9}$/iu;
 const HIDDEN = /^\.[a-z][\w.-]*$/iu;
 
 /** The files that a query may mean by their paths, as stack traces, compilers and people write them: `src/retry.ts:12:5`, `.\src\retry.ts(12,5)`, `C:\work\retry.ts`,
- *  `retry.ts`, and by itself `Makefile`, too. At most eight, in the order of the query; whether there are such files is not known. */
+ *  `retry.ts`, and by itself `Makefile`, too. At most eight, in the order of the query; of a stack trace those of the frames nearest to the error, own code first. Whether there are such files is not known. */
 export function namedPaths(query: string): readonly NamedPath[] {
-  const whole = query.trim();
+  const trace = readTrace(query);
+  if (trace === undefined) return pathsIn(query.trim());
+  const ofFrames = frameFiles(trace.frames).flatMap(({ path, line, isOwn }) => {
+    const named = pathOf(line === undefined ? path : `${path}:${line.toString()}`);
+    return named === undefined ? [] : [{ ...named, isAll: false, frame: isOwn ? ('own' as const) : ('other' as const) }];
+  });
+  const said = pathsIn(trace.text).filter(({ path }) => !ofFrames.some((frame) => frame.path === path));
+  return [...said.map((one) => ({ ...one, isAll: false })), ...ofFrames].slice(-MOST);
+}
+
+function pathsIn(whole: string): readonly NamedPath[] {
   if (whole.length > LONGEST * MOST) return [];
   const words = whole.split(/\s+/u);
   const all = pathOf(whole);

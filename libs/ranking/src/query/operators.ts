@@ -31,13 +31,14 @@ export interface QueryOperators {
 
 /** Reads `"exact words"`, `-word` and `-"exact words"`. A quotation mark that is never closed, two hyphens or a hyphen before a digit are
  *  plain text, and so is everything in backticks, the options of a command (`-n`, and all beside a `--long` one), strings of code, and everything in a query of
- *  several lines or of more than 20 words outside quotation marks. */
-export function readOperators(query: string): QueryOperators {
+ *  several lines or of more than 20 words outside quotation marks.
+ *  @param isPasted true for what stood in several lines, however many are left */
+export function readOperators(query: string, { isPasted = false }: { readonly isPasted?: boolean } = {}): QueryOperators {
   const all = readEachOperator(query);
   const phrases = saidBy(all, 'demand');
   const excluded = saidBy(all, 'exclusion');
   const outside = countWords(withReplaced(query, all, (one) => (isOperator(one) && one.phrase !== undefined ? ' ' : one.written)));
-  const since = whyPlain(query, outside);
+  const since = isPasted ? 'several-lines' : whyPlain(query, outside);
   if (since !== undefined && phrases.length + excluded.length > 0)
     return { text: onOneLine(query.replace(MARKS, ' ')), phrases: [], excluded: [], readAsText: [{ what: 'all', since }], mayCite: false };
   const text = onOneLine(withReplaced(query, all, textOf));

@@ -4,11 +4,15 @@ import { eachRunOfTokens } from '../analysis/tokens.js';
 import { acronymsIn, withSingularAcronyms } from './acronyms.js';
 import { readOperators, type QueryOperators, type ReadAsText } from './operators.js';
 import { onlyAsks, weightOf } from './question-words.js';
+import { frameWords } from './trace/frame-words.js';
+import { readTrace } from './trace/read-trace.js';
 import { withoutAddresses } from './trace-addresses.js';
 
 /** More distinct terms than this say nothing more about what is looked for and cost time in every engine. */
 export const MAX_QUERY_TERMS = 128;
 const MIN_REPAIRABLE = 3;
+/** What a name of the frames of a stack trace counts beside a word of its messages. */
+const FRAME_WEIGHT = 0.2;
 const LETTERS_ONLY = /^\p{L}+$/u;
 /** Anything but punctuation, the signs of a keyboard and what is not seen: pictographs and signs of currencies say something. */
 const TELLING = /[^\p{P}\p{Z}\p{C}$+<=>^`|~]/u;
@@ -59,11 +63,13 @@ export interface ParsedQuery {
   readonly tookExclusionsAsText: boolean;
 }
 
-/** Takes a query apart: `"exact words"` must occur, `-word` must not, all else is plain text. Never fails, whatever the text. */
+/** Takes a query apart: `"exact words"` must occur, `-word` must not, all else is plain text. Of a stack trace its messages are looked for, and of its frames names
+ *  of the nearest. Never fails, whatever the text. */
 export function parseQuery(query: string): ParsedQuery {
-  const written = readOperators(withoutAddresses(query));
+  const trace = readTrace(query);
+  const written = readOperators(trace === undefined ? withoutAddresses(query) : trace.text, { isPasted: trace !== undefined });
   const operators = { ...written, text: withSingularAcronyms(written.text) };
-  const found = collect(operators);
+  const found = withFrames(collect(operators), trace === undefined ? '' : frameWords(trace.frames));
   // A query that only excludes would find anything or nothing; its words are looked for instead.
   if (found.all.size === 0 && operators.excluded.length > 0)
     return {
@@ -112,6 +118,20 @@ function collect({ text }: QueryOperators): FoundTerms {
     if (isWord && tokens.length > 1) for (const { word } of tokens) identifierWords.add(word);
   });
   return { all, identifierWords };
+}
+
+/** With names that nobody asks for, and that tell where an error came from: what the messages say counts as it does there. */
+function withFrames({ all, identifierWords }: FoundTerms, names: string): FoundTerms {
+  const withNames = new Map(all);
+  const words = new Set(identifierWords);
+  eachRunOfTokens(names, (tokens, isWord) => {
+    for (const { id, term, word } of tokens) {
+      if (all.has(id)) continue;
+      withNames.set(id, { id, term, word, weight: FRAME_WEIGHT, placingWeight: FRAME_WEIGHT, isWord });
+      words.add(word);
+    }
+  });
+  return { all: withNames, identifierWords: words };
 }
 
 function add(all: FoundTerms['all'], { id, term, word }: Token, isWord: boolean): void {
