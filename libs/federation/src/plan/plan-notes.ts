@@ -56,6 +56,8 @@ function readAsTextNote(read: ReadAsText): string {
         : 'The query has several lines, so quotation marks and hyphens in it were read as plain text: ask in one line to demand exact words.';
     case 'strings':
       return 'Quotation marks in the query stand as they do in code, and were read as plain text: to demand exact words, quote them in a query without code.';
+    case 'message':
+      return 'The query reads like the message of a program, and quotation marks in it were read as plain text: to demand exact words, quote them alone or beside few words.';
     case 'hyphens': {
       const words = read.words.map((word) => `-${word}`);
       return `${someOf(words)} in the query was read as plain text, as in a command or a diff: to leave out passages with a word, put it in quotation marks behind the hyphen.`;

@@ -33,11 +33,19 @@ export function doubtsAbout(answered: Answered): readonly string[] {
   if (saysEveryWord(answered.ranked)) return [];
   const first = answered.ranked.list.slice(0, TOLD_BY).map(({ listed }) => listed.relevance);
   const best = Math.max(shown, ...first);
-  if (best < DOUBTFUL_BELOW) return [`Nothing found seems to answer this: the best relevance is ${best.toFixed(2)}.`];
+  if (best < DOUBTFUL_BELOW)
+    return [[`Nothing found seems to answer this: the best relevance is ${best.toFixed(2)}.`, ...demanded(answered.gathered)].join(' ')];
   const place = (first.indexOf(best) + 1).toString();
   return [
     `What is shown hardly answers this, by a relevance of ${shown.toFixed(2)} at best, and place ${place} of the list has ${best.toFixed(2)}: go on with the cursor, or raise limit.`,
   ];
+}
+
+/** What is not quoted may answer. */
+function demanded({ demands: { phrases } }: Gathered): readonly string[] {
+  return phrases.length === 0
+    ? []
+    : [`Only passages that contain exactly ${quotedWords(phrases)} were looked for: leave out the quotation marks to look for the words.`];
 }
 
 /** Whoever looks for a word has found it where the first hit says it, however little that tells of an answer. */

@@ -1,5 +1,6 @@
 import { hasUnspaced } from '../analysis/unspaced.js';
 import { stringsOfCode } from './code-strings.js';
+import { isPastedMessage } from './pasted-message.js';
 import { plainHyphens } from './plain-hyphens.js';
 import { withoutSentenceEnd } from './sentence-end.js';
 import { withReplaced, writtenOperators, type WrittenOperator } from './written-operators.js';
@@ -8,19 +9,22 @@ const LETTER = /^\p{L}$/u;
 /** Who writes `--debug` writes the options of a command, and means them by `-d` as well. */
 const LONG_OPTION = /(?<=^|\s)--\p{L}/u;
 
-/** What has the form of an operator, and how it is read: as one, as a string of code, as a hyphen that excludes nothing, or as plain text that nobody takes for more. */
+/** What has the form of an operator, and how it is read: as one, as a string of code, as a mark of a pasted message, as a hyphen that excludes nothing, or as plain text that nobody takes for more. */
 export interface ReadOperator extends WrittenOperator {
-  readonly reading: 'demand' | 'exclusion' | 'string' | 'hyphen' | 'plain';
+  readonly reading: 'demand' | 'exclusion' | 'string' | 'message' | 'hyphen' | 'plain';
 }
 
 export function readEachOperator(query: string): readonly ReadOperator[] {
   const written = writtenOperators(query);
-  const strings = stringsOfCode(query, written.filter(isQuoted));
+  const quoted = written.filter(isQuoted);
+  const strings = stringsOfCode(query, quoted);
+  const isMessage = isPastedMessage(query, quoted);
   const hyphens = plainHyphens(query);
   const hasOptions = LONG_OPTION.test(withReplaced(query, written, (one) => (isPhrase(one) && !strings.has(one) ? ' ' : one.written)));
   const readingOf = (one: WrittenOperator): ReadOperator['reading'] => {
     if (strings.has(one)) return 'string';
-    if (isPhrase(one)) return one.hasHyphen ? 'exclusion' : 'demand';
+    if (isQuoted(one)) return isMessage ? 'message' : 'demand';
+    if (isPhrase(one)) return 'exclusion';
     if (one.word === undefined || hasOptions || isOneLetter(one.word)) return 'plain';
     return hyphens.has(one.at) ? 'hyphen' : 'exclusion';
   };

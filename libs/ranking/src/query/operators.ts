@@ -10,11 +10,11 @@ const SENTENCE = 4;
 /** A text of several lines is pasted (docs/adr/0181-marks-of-code-are-no-operators.md). */
 const SEVERAL_LINES = /[\n\r]/u;
 
-/** What has the form of operators and was read as plain text: all in a query that is long or has several lines; quotation marks around strings of code; hyphens
+/** What has the form of operators and was read as plain text: all in a query that is long or has several lines; quotation marks around strings of code and in a pasted message; hyphens
  *  before words that are options of a command or begin a line of a diff. */
 export type ReadAsText =
   | { readonly what: 'all'; readonly since: 'long' | 'several-lines' }
-  | { readonly what: 'strings' }
+  | { readonly what: 'strings' | 'message' }
   | { readonly what: 'hyphens'; readonly words: readonly string[] };
 
 /** A query taken apart by its operators, nothing analysed yet. */
@@ -30,7 +30,7 @@ export interface QueryOperators {
 }
 
 /** Reads `"exact words"`, `-word` and `-"exact words"`. A quotation mark that is never closed, two hyphens or a hyphen before a digit are
- *  plain text, and so is everything in backticks, the options of a command (`-n`, and all beside a `--long` one), strings of code, and everything in a query of
+ *  plain text, and so is everything in backticks, the options of a command (`-n`, and all beside a `--long` one), strings of code, the quotation marks of a pasted message, and everything in a query of
  *  several lines or of more than 20 words outside quotation marks.
  *  @param isPasted true for what stood in several lines, however many are left */
 export function readOperators(query: string, { isPasted = false }: { readonly isPasted?: boolean } = {}): QueryOperators {
@@ -67,6 +67,7 @@ function textOf({ reading, written, phrase = '' }: ReadOperator): string {
     case 'exclusion':
       return ' ';
     case 'string':
+    case 'message':
       return ` ${phrase} `;
     case 'hyphen':
     case 'plain':
@@ -83,6 +84,7 @@ function readAsText(all: readonly ReadOperator[]): readonly ReadAsText[] {
   const words = all.flatMap(({ reading, word }) => (reading === 'hyphen' && word !== undefined ? [word] : []));
   return [
     ...(all.some(({ reading }) => reading === 'string') ? [{ what: 'strings' } as const] : []),
+    ...(all.some(({ reading }) => reading === 'message') ? [{ what: 'message' } as const] : []),
     ...(words.length > 0 ? [{ what: 'hyphens', words } as const] : []),
   ];
 }
