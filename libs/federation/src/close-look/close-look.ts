@@ -1,6 +1,14 @@
 import { embeddedText, toUnitVector, type WordModel } from '@tributary/embedding-port';
 import type { Candidate, StoredPoint } from '@tributary/engines-port';
-import { LongestRun, matchLetters, readingFor, type CloseLook, type JudgedHit, type WeighedWord } from '@tributary/ranking';
+import {
+  LongestRun,
+  matchLetters,
+  readingFor,
+  type CloseLook,
+  type JudgedHit,
+  type ParsedQuery,
+  type WeighedWord,
+} from '@tributary/ranking';
 import type { Nomination } from '../nominate/nominate-collection.js';
 import type { PassageReader } from '../passages/passage-reader.js';
 import type { SearchPlan } from '../plan/plan.js';
@@ -46,7 +54,7 @@ export async function lookClosely(
 ): Promise<readonly (CloseLook | undefined)[] | undefined> {
   if (plan.deadlines.rerank.remainingMs < LEAST_MS) return undefined;
   const head = new Set(headOf(hits));
-  const runs = weighed.map((ofCollection) => runIn(asked, ofCollection));
+  const runs = weighed.map((ofCollection) => runIn({ text: asked, filledIn: plan.query.filledIn }, ofCollection));
   const quoting = tellsRuns && runs.some(({ mayBeSaid }) => mayBeSaid) ? sayingMost(hits, nominations) : [];
   const limits = { deadline: plan.deadlines.rerank.share(READ_SHARE), signal: plan.signal };
   const points = await passages.points([...head, ...quoting.filter((hit) => !head.has(hit))], { ...limits, withVectors });
@@ -81,9 +89,9 @@ export async function lookClosely(
   });
 }
 
-function runIn(query: string, weighed: readonly WeighedWord[]): LongestRun {
+function runIn({ text, filledIn }: Pick<ParsedQuery, 'text' | 'filledIn'>, weighed: readonly WeighedWord[]): LongestRun {
   const weights = new Map(weighed.map(({ word, weight }) => [word.toLowerCase(), weight]));
-  return new LongestRun(query, (word) => weights.get(word) ?? 0);
+  return new LongestRun(text, (word) => weights.get(word) ?? 0, filledIn);
 }
 
 /** Passages of a collection, and the words of the query by what they tell there. */

@@ -2,6 +2,8 @@ import { STOP_WORDS } from '../analysis/stop-words.js';
 import type { Token } from '../analysis/token.js';
 import { eachRunOfTokens } from '../analysis/tokens.js';
 import { acronymsIn, withSingularAcronyms } from './acronyms.js';
+import { filledIn, withoutFilledIn } from './filled-in.js';
+import { readsLikeMessage } from './pasted-message.js';
 import { readOperators, type QueryOperators, type ReadAsText } from './operators.js';
 import { onlyAsks, weightOf } from './question-words.js';
 import { frameWords } from './trace/frame-words.js';
@@ -13,6 +15,8 @@ export const MAX_QUERY_TERMS = 128;
 const MIN_REPAIRABLE = 3;
 /** What a name of the frames of a stack trace counts beside a word of its messages. */
 const FRAME_WEIGHT = 0.2;
+/** What words count in a message that are its class or were filled in. */
+const FILLED_WEIGHT = 0.3;
 const LETTERS_ONLY = /^\p{L}+$/u;
 /** Anything but punctuation, the signs of a keyboard and what is not seen: pictographs and signs of currencies say something. */
 const TELLING = /[^\p{P}\p{Z}\p{C}$+<=>^`|~]/u;
@@ -47,6 +51,8 @@ export interface ParsedQuery {
   readonly phrases: readonly string[];
   /** Words and exact words that must not occur. */
   readonly excluded: readonly string[];
+  /** Parts of it that a program may have filled into a message, as they are written, in their order. */
+  readonly filledIn: readonly string[];
   /** At most 128 distinct terms, stop words left out unless there is nothing else. */
   readonly terms: readonly ParsedTerm[];
   /** The distinct words of those terms, for the fuzzy lane. */
@@ -67,9 +73,11 @@ export interface ParsedQuery {
  *  of the nearest. Never fails, whatever the text. */
 export function parseQuery(query: string): ParsedQuery {
   const trace = readTrace(query);
-  const written = readOperators(trace === undefined ? withoutAddresses(query) : trace.text, { isPasted: trace !== undefined });
-  const operators = { ...written, text: withSingularAcronyms(written.text) };
-  const found = withFrames(collect(operators), trace === undefined ? '' : frameWords(trace.frames));
+  const said = trace === undefined ? withoutAddresses(query) : trace.text;
+  const written = readOperators(said, { isPasted: trace !== undefined });
+  const operators = { ...written, text: withSingularAcronyms(written.text), values: filledIn(said) };
+  const all = trace !== undefined || readsLikeMessage(said) ? lessFilledIn(collect(operators), said) : collect(operators);
+  const found = withFrames(all, trace === undefined ? '' : frameWords(trace.frames));
   // A query that only excludes would find anything or nothing; its words are looked for instead.
   if (found.all.size === 0 && operators.excluded.length > 0)
     return {
@@ -84,7 +92,9 @@ interface FoundTerms {
   readonly identifierWords: Set<string>;
 }
 
-function assemble(operators: QueryOperators, { all, identifierWords } = collect(operators)): ParsedQuery {
+type ReadText = QueryOperators & { readonly values: readonly string[] };
+
+function assemble(operators: ReadText, { all, identifierWords } = collect(operators)): ParsedQuery {
   const withoutStopWords = [...all.values()].filter(({ word }) => !STOP_WORDS.has(word));
   const telling = withoutStopWords.length > 0 ? withoutStopWords : [...all.values()];
   const kept = telling.slice(0, MAX_QUERY_TERMS);
@@ -94,6 +104,7 @@ function assemble(operators: QueryOperators, { all, identifierWords } = collect(
     text: textOf(operators),
     phrases: operators.phrases,
     excluded: operators.excluded,
+    filledIn: operators.values,
     terms: kept,
     words,
     repairable: words.filter((word) => isRepairable(word) && !identifierWords.has(word) && !quoted.has(word)),
@@ -110,7 +121,7 @@ function textOf({ text, phrases, excluded }: QueryOperators): string {
   return phrases.length > 0 || TELLING.test(written) ? written : '';
 }
 
-function collect({ text }: QueryOperators): FoundTerms {
+function collect({ text }: Pick<QueryOperators, 'text'>): FoundTerms {
   const all: FoundTerms['all'] = new Map();
   const identifierWords = new Set<string>(acronymsIn(text));
   eachRunOfTokens(text, (tokens, isWord) => {
@@ -118,6 +129,19 @@ function collect({ text }: QueryOperators): FoundTerms {
     if (isWord && tokens.length > 1) for (const { word } of tokens) identifierWords.add(word);
   });
   return { all, identifierWords };
+}
+
+/** Terms of a message with less weight where they are nothing but filled in. */
+function lessFilledIn({ all, identifierWords }: FoundTerms, said: string): FoundTerms {
+  const rest = collect({ text: withSingularAcronyms(withoutFilledIn(said)) }).all;
+  if (rest.size === 0) return { all, identifierWords };
+  const weighed = [...all].map(([id, term]) => {
+    const { weight = 0, placingWeight = 0 } = rest.get(id) ?? {};
+    const less = (whole: number, outside: number) => outside + FILLED_WEIGHT * (whole - outside);
+    const match = rest.has(id) ? {} : { matchWeight: FILLED_WEIGHT };
+    return [id, { ...term, weight: less(term.weight, weight), placingWeight: less(term.placingWeight, placingWeight), ...match }] as const;
+  });
+  return { all: new Map(weighed), identifierWords };
 }
 
 /** With names that nobody asks for, and that tell where an error came from: what the messages say counts as it does there. */

@@ -38,6 +38,27 @@ describe('two words that are all of a query', () => {
   });
 });
 
+describe('what a text has of a message into which values were filled', () => {
+  const filled = (query: string, text: string, values: readonly string[]) => new LongestRun(query, () => 1, values).shareIn(text);
+
+  it('is all of it where it has all but the values', () => {
+    const thrown = 'throw new Error(`upstream answered ${status} for ${target.url} after ${attempts} attempts`)';
+    expect(filled('upstream answered 503 for http://a.org/x after 3 attempts', thrown, ['503', 'http://a.org/x', '3'])).toBe(1);
+    expect(filled("X: no adapters found for 'htp'", 'raise X(f"no adapters found for {url!r}")', ['X', "'htp'"])).toBe(1);
+  });
+
+  it('is no more than a part where other words than those of a placeholder stand between', () => {
+    const far = 'no lock is held by any of the other workers for this job now';
+    expect(filled('no lock is held by 7 for this job', far, ['7'])).toBeCloseTo(5 / 8, 12);
+    expect(filled('no lock is held by 7 for this job', 'no lock was held', ['7'])).toBe(0);
+  });
+
+  it('is told of the whole query where little but values is left', () => {
+    expect(filled('port 8080 taken', 'port 8080 taken', ['8080'])).toBe(1);
+    expect(filled('port 8080 taken', 'port %d taken', ['8080'])).toBe(0);
+  });
+});
+
 it('tells queries of which no text can have a run', () => {
   const may = (query: string, weight = 1) => new LongestRun(query, () => weight).mayBeSaid;
   expect([may('one two three'), may('one two'), may('one'), may('one two three', 0)]).toEqual([true, true, false, false]);
