@@ -23,10 +23,12 @@ const SHORTENED = String.raw`(?![WwYyEe]/[Oo]|[Nn]/[Aa])`;
 const STROKE = String.raw`${SHORTENED}\p{L}/\p{L}`;
 /** Letters with a sign between them: `R&D`, `AT&T`, `I/O`. Of `C/C++` and `A/A*` the second has a sign of its own, of `*I/O*` it has none. */
 const BETWEEN = String.raw`(?<![${OF_WORDS}_&/.-])(?:\p{L}{1,2}&\p{L}{1,2}|(?<=\*)${STROKE}|${STROKE}(?!${ESCAPE}\*))(?!${ESCAPE}[#+]|[${OF_WORDS}_&/])`;
-const NAMES = new RegExp(`${ENDING}|${BEGINNING}|${BETWEEN}`, 'gu');
+/** Options of programs: `--dry-run`. Behind a word two hyphens are a dash. */
+const OPTION = String.raw`(?<![${OF_WORDS}_!-])--\p{L}[\p{L}\p{N}]{0,40}(?:-[\p{L}\p{N}]{1,40}){0,8}(?![${OF_WORDS}_-])`;
+const NAMES = new RegExp(`${ENDING}|${BEGINNING}|${BETWEEN}|${OPTION}`, 'gu');
 const WORDS_OR_SIGNS = /[\p{L}\p{M}\p{N}_]+|[^\p{L}\p{M}\p{N}_]+/gu;
 
-/** The names in a text that are others without their signs, `C#`, `C++`, `A*`, `.NET`, `R&D`: each as often as it stands there, in lower case, with a space between its words and its signs. */
+/** The names in a text that are others without their signs, `C#`, `C++`, `A*`, `.NET`, `R&D`, `--dry-run`: each as often as it stands there, in lower case, with a space between its words and its signs. */
 export function signedNames(text: string): readonly string[] {
   const names = normalise(text).match(NAMES) ?? [];
   return names.map((name) => (name.replaceAll('\\', '').toLowerCase().match(WORDS_OR_SIGNS) ?? []).join(' '));
