@@ -59,6 +59,13 @@ const RUBY = `app/models/cart.rb:12:in 'total': undefined method 'price' for nil
 	from app/models/cart.rb:8:in 'each'
 	from /usr/lib/ruby/gems/rack/handler.rb:40:in 'call'`;
 
+const PHP = `PHP Fatal error: Uncaught RuntimeException: Basket 12 is empty in /srv/shop/Basket.php:31
+#0 /srv/shop/Checkout.php(12): Shop\\Basket->pay('4000')
+#1 /srv/vendor/slim/App.php(199): Slim\\App->run()`;
+const FIREFOX = `TypeError: basket is undefined
+pay@https://shop.example/assets/basket.js:31:7
+onClick@https://shop.example/assets/page.js:4:2`;
+
 describe('a stack trace', () => {
   it.each([
     {
@@ -88,6 +95,13 @@ describe('a stack trace', () => {
     },
     { of: 'a debugger', query: GDB, text: 'Program received signal SIGSEGV, Segmentation fault.', own: ['src/segment.c:22'] },
     { of: 'C#', query: CSHARP, text: 'System.InvalidOperationException: Basket 12 is empty.', own: ['C:/shop/Basket.cs:31'] },
+    {
+      of: 'PHP',
+      query: PHP,
+      text: 'PHP Fatal error: Uncaught RuntimeException: Basket 12 is empty in /srv/shop/Basket.php:31',
+      own: ['/srv/shop/Checkout.php:12'],
+    },
+    { of: 'Firefox', query: FIREFOX, text: 'TypeError: basket is undefined', own: ['assets/basket.js:31', 'assets/page.js:4'] },
     {
       of: 'Ruby',
       query: RUBY,
