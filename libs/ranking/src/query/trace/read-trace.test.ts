@@ -138,11 +138,16 @@ describe('a stack trace', () => {
     const paths = [
       '    at a (/srv/node_modules/fastify/lib/route.js:1:2)',
       '  File "/usr/lib/python3/site-packages/requests/api.py", line 3, in get',
-      '\t/root/go/pkg/mod/github.com/go-chi/chi/v5@v5.1.0/mux.go:296 +0x3f5',
-      '             at /root/.cargo/registry/src/index.crates.io-6f17/serde-1.0.2/src/de.rs:4:5',
+      '\t/opt/go/pkg/mod/github.com/go-chi/chi/v5@v5.1.0/mux.go:296 +0x3f5',
+      '             at /opt/.cargo/registry/src/index-6f17/serde-1.0.2/src/de.rs:4:5',
     ].map((frame) => readTrace(`Error: x y\n${frame}\n${frame}`)?.frames[0]);
     expect(paths.map((frame) => frame?.path)).toEqual(['fastify/lib/route.js', 'requests/api.py', 'chi/mux.go', 'serde/src/de.rs']);
     expect(paths.every((frame) => frame?.isOwn === false)).toBe(true);
+  });
+
+  it.each(['/home/ada/go/src/acme.org/pager/retry.go', 'internal/retry/retry.go', 'lib/vendors.go'])('takes %s for own code', (path) => {
+    const frame = `main.f()\n\t${path}:12 +0x1d`;
+    expect(readTrace(`panic: no\n\ngoroutine 1 [running]:\n${frame}\n${frame}`)?.frames[0]).toMatchObject({ path, isOwn: true });
   });
 });
 
