@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { FolderWatcher, Watch } from '../watching/folder-watcher.js';
@@ -75,6 +75,19 @@ export function describeFolderWatcher(name: string, { open, folder }: FolderWatc
       await hints.until('moved/er/file.md');
     });
 
+    it('goes on where a link to a folder with folders in it is made', async () => {
+      await using root = await folder();
+      await using elsewhere = await folder();
+      await plant(root.path);
+      await mkdir(join(elsewhere.path, 'inner'));
+      await using hints = await Hints.of(open(), root.path);
+      await symlink(elsewhere.path, join(root.path, 'link'));
+      await hints.until('link');
+      await writeFile(join(root.path, 'deep/er/file.md'), 'changed');
+      await hints.until('deep/er/file.md');
+      expect(hints.ends).toEqual([]);
+    });
+
     it('hints at a single file', async () => {
       await using root = await folder();
       await writeFile(join(root.path, 'one.md'), 'one');
@@ -130,6 +143,8 @@ async function plant(root: string): Promise<void> {
 
 /** What a watch hinted at, and how to wait for it. */
 class Hints implements AsyncDisposable {
+  /** Why it ended by itself. */
+  readonly ends: string[] = [];
   readonly #seen = new Set<string>();
   #wake: () => void = () => undefined;
   #watch: Watch | undefined;
@@ -142,7 +157,9 @@ class Hints implements AsyncDisposable {
         for (const path of paths) hints.#seen.add(path);
         hints.#wake();
       },
-      onEnd: () => undefined,
+      onEnd: (reason) => {
+        hints.ends.push(reason);
+      },
     });
     return hints;
   }

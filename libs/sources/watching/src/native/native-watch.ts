@@ -1,4 +1,4 @@
-import { opendir } from 'node:fs/promises';
+import { lstat, opendir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type ParcelWatcher from '@parcel/watcher';
 import type { Watch, WatchOptions } from '@tributary/sources-port';
@@ -120,8 +120,10 @@ export class NativeWatch implements Watch {
   }
 }
 
+/** A link is none, whatever it leads to: nothing is watched through it. */
 async function holdsFolders(path: string): Promise<boolean> {
   try {
+    if (!(await lstat(path)).isDirectory()) return false;
     for await (const entry of await opendir(path)) if (entry.isDirectory()) return true;
   } catch {
     // A file, or gone again.
