@@ -159,6 +159,26 @@ describe('a watched source', () => {
     await untilTexts(['First note.', 'A draft, changed.']);
   });
 
+  it('follows the .git/info/exclude of a repository in it, also of one that comes while it is watched', async () => {
+    const plant = (repository: string) => bed.write(`notes/${repository}/.git/HEAD`, 'ref: refs/heads/main\n');
+    for (const name of ['ours', 'later']) await bed.write(`notes/${name}/b.md`, `A draft of ${name}.`);
+    await plant('ours');
+    const id = await add();
+    const watcher = new KeepingWatcher();
+    watch({ watcher });
+    await untilWatched(id);
+    await untilComparedAtStart();
+    const file = await bed.write('notes/ours/.git/info/exclude', 'b.md\n');
+    await untilTexts(['First note.', 'A draft of later.']);
+    await rm(file);
+    await untilTexts(['First note.', 'A draft of later.', 'A draft of ours.']);
+    await plant('later');
+    await eventually(() => watcher.told.has('later/.git'));
+    await bed.idle();
+    await bed.write('notes/later/.git/info/exclude', 'b.md\n');
+    await untilTexts(['First note.', 'A draft of ours.']);
+  }, 120_000);
+
   it('is compared as a whole from time to time, so that a lost event costs no more than that', async () => {
     const id = await add();
     const watcher = new SilentWatcher();

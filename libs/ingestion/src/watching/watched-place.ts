@@ -5,7 +5,7 @@ import { isAbort, toErrorRecord } from '@tributary/kernel';
 import type { JobLog } from '@tributary/messaging-port';
 import type { FolderWatcher, SourceReader, Watch } from '@tributary/sources-port';
 import { leftOutFolders } from './left-out-folders.js';
-import { RulesAround } from './rules-around.js';
+import { UnwatchedRules } from './unwatched-rules.js';
 
 const ATTEMPTS = 3;
 
@@ -22,7 +22,7 @@ interface PlaceOptions {
 export class WatchedPlace {
   readonly #options: PlaceOptions;
   readonly #ending = new AbortController();
-  readonly #rulesAround: RulesAround;
+  readonly #unwatchedRules: UnwatchedRules;
   #watch: Watch | undefined;
   /** The folder that is watched: of a single file the one it lies in, since editors replace files. */
   #folder: string;
@@ -36,7 +36,7 @@ export class WatchedPlace {
   constructor(options: PlaceOptions) {
     this.#options = options;
     this.#folder = options.source.location;
-    this.#rulesAround = new RulesAround(options.reader);
+    this.#unwatchedRules = new UnwatchedRules(options.reader);
   }
 
   /** Begins to watch; what stands in the way is logged and looked at again by `check`. */
@@ -57,7 +57,7 @@ export class WatchedPlace {
       await this.#turn;
       const now = await identityOf(this.#folder);
       if (this.#ending.signal.aborted) return;
-      if (now === this.#identity && (now === undefined || !(await this.#rulesAround.haveChanged()))) return;
+      if (now === this.#identity && (now === undefined || !(await this.#unwatchedRules.haveChanged()))) return;
       if (now === undefined) {
         this.#identity = now;
         this.#options.onHint(['']);
@@ -99,9 +99,10 @@ export class WatchedPlace {
       this.#watch = undefined;
       this.#folder = await folderOf(source.location);
       this.#identity = await identityOf(this.#folder);
-      // Before the walk: what changes meanwhile is noticed at the next look.
-      await this.#rulesAround.find(source.location);
-      await this.#begin(await leftOutFolders(reader, source, signal));
+      const leaveOut = await leftOutFolders(reader, source, signal);
+      // After that walk, which meets them, and before the next one, which follows what changed meanwhile.
+      await this.#unwatchedRules.find(source.location);
+      await this.#begin(leaveOut);
       // What changed before the watch began, nobody told of.
       onHint(['']);
     } catch (error) {

@@ -124,7 +124,7 @@ it.each([
   expect(await scanPaths(note)).toEqual(everything.filter(({ path }) => path === note));
   expect(await scanPaths('Deep')).toEqual(everything.filter(({ path }) => path.startsWith('Deep/')));
   expect(partial?.reachOf(['Deep/.gitignore', note])).toEqual(['Deep', note]);
-  expect(partial).toHaveProperty('rulesAround');
+  expect(partial).toHaveProperty('rulesUnwatched');
 });
 
 describe('a notebook of Zim', () => {

@@ -30,6 +30,7 @@ import { FileKinds, type Documents } from '../rules/file-kinds.js';
 import { isArmoured, isSecret } from '../rules/secrets.js';
 import { DataFolders } from '../scan/data-folders.js';
 import { reachOf, rulesAround, type OuterRules } from '../scan/ignore-files.js';
+import { InnerRules } from '../scan/inner-rules.js';
 import { isScript } from '../scan/is-script.js';
 import { KnownLinks } from '../scan/known-links.js';
 import { inodeOf } from '../scan/looked.js';
@@ -51,7 +52,7 @@ export class FolderReader implements SourceReader {
   readonly kind = 'folder';
   readonly partial: PartialReader = {
     reachOf: (paths, location) => this.#reachOf(paths, location),
-    rulesAround: async (location) => rulesAround(await realpath(location), this.#excludesFile),
+    rulesUnwatched: (location) => this.#rulesUnwatched(location),
     scanPaths: (location, options) => this.#scanPaths(location, options),
   };
   readonly #kinds: FileKinds;
@@ -61,6 +62,7 @@ export class FolderReader implements SourceReader {
   readonly #roots = new RecentRoots();
   readonly #places = new LocalPlaces();
   readonly #links = new KnownLinks();
+  readonly #innerRules = new InnerRules();
   readonly #atOnce = new AccessAtOnce();
   readonly #dataFolders: DataFolders;
 
@@ -108,7 +110,13 @@ export class FolderReader implements SourceReader {
 
   #scanOptions({ signal, ignore = [] }: ScanOptions) {
     const rules = { ignore: [...this.#ignore, ...ignore], excludesFile: this.#excludesFile };
-    return { kinds: this.#kinds, links: this.#links, places: this.#places, dataFolders: this.#dataFolders, signal, ...rules };
+    const known = { links: this.#links, places: this.#places, dataFolders: this.#dataFolders, innerRules: this.#innerRules };
+    return { kinds: this.#kinds, ...known, signal, ...rules };
+  }
+
+  async #rulesUnwatched(location: string): Promise<readonly string[]> {
+    const root = await realpath(location);
+    return [...new Set([...(await rulesAround(root, this.#excludesFile)), ...this.#innerRules.filesOf(root)])];
   }
 
   #reachOf(paths: readonly string[], location: string | undefined): readonly string[] {

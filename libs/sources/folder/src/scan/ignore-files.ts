@@ -6,6 +6,7 @@ import { pathInside } from '../paths/inside.js';
 import { marksDataFolder } from './data-folders.js';
 import { rootFolder, type Folder } from './folder.js';
 import { gitFolderAt, ignoresCase, isGitFolder, sharedGitFolder } from './git-folder.js';
+import type { InnerRules } from './inner-rules.js';
 import { readSmallFile, readSmallFileAtOnce } from './small-file.js';
 
 const GIT_IGNORE = '.gitignore';
@@ -32,6 +33,13 @@ export interface OuterRules {
   readonly ignore?: readonly string[];
   /** Names the file of what git leaves out of a repository for its user; left out: none is read. */
   readonly excludesFile?: ((repository: string) => Promise<string>) | undefined;
+}
+
+interface InnerOptions extends Pick<OuterRules, 'excludesFile'> {
+  readonly gitFolder: string;
+  /** The source. */
+  readonly root: string;
+  readonly innerRules: InnerRules;
 }
 
 /** A file of patterns outside the source. */
@@ -61,16 +69,15 @@ export async function sourceFolder(realPath: string, { ignore = [], excludesFile
 
 /** A folder of the source that is a repository of its own, in which the rules of one around it hold no longer, with those that its user and its `info/exclude` add.
  *  A folder that git would not take for one stays as it is. */
-export async function innerRepository(
-  folder: Folder,
-  { gitFolder, excludesFile }: Pick<OuterRules, 'excludesFile'> & { readonly gitFolder: string },
-): Promise<Folder> {
+export async function innerRepository(folder: Folder, { gitFolder, root, innerRules, excludesFile }: InnerOptions): Promise<Folder> {
   if (!(await isGitFolder(gitFolder))) return folder;
   const shared = await sharedGitFolder(gitFolder);
   let rules = folder.rules.inRepository({ ignoresCase: await ignoresCase(shared) });
-  const excludes = joinOnDisk(shared, 'info', 'exclude');
-  for (const path of [await excludesFile?.(folder.realPath), excludes]) {
-    const content = path === undefined ? undefined : await readIgnoreFile(path);
+  const ofUser = await excludesFile?.(folder.realPath);
+  const files = [...(ofUser === undefined ? [] : [ofUser]), joinOnDisk(shared, 'info', 'exclude')];
+  innerRules.note(root, { repository: folder.realPath, files });
+  for (const path of files) {
+    const content = await readIgnoreFile(path);
     if (content !== undefined) rules = rules.with(folder.path.slice(0, -1), content, { isOfGit: true });
   }
   return { ...folder, rules };

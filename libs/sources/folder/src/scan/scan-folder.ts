@@ -6,6 +6,7 @@ import type { DataFolders } from './data-folders.js';
 import { enterFolder } from './enter-folder.js';
 import { rootFolder, type Folder } from './folder.js';
 import type { OuterRules } from './ignore-files.js';
+import type { InnerRules } from './inner-rules.js';
 import type { KnownLinks } from './known-links.js';
 import { listFolder } from './list-folder.js';
 import { Look } from './look.js';
@@ -21,6 +22,7 @@ export interface ScanOptions extends OuterRules {
   readonly links: KnownLinks;
   readonly places: LocalPlaces;
   readonly dataFolders: DataFolders;
+  readonly innerRules: InnerRules;
   readonly signal?: AbortSignal | undefined;
 }
 

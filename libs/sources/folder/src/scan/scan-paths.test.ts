@@ -8,6 +8,7 @@ import { FolderReader } from '../reader/folder-reader.js';
 import { FileKinds } from '../rules/file-kinds.js';
 import { addFiles, makeTree } from '../testing/tree.fixture.js';
 import { DataFolders } from './data-folders.js';
+import { InnerRules } from './inner-rules.js';
 import { KnownLinks } from './known-links.js';
 import { PathScan } from './scan-paths.js';
 
@@ -93,7 +94,7 @@ describe('a look at single paths', () => {
       return Promise.resolve(join(tree.path, onDisk.find((one) => one.normalize('NFC').toLowerCase() === asked) ?? asked));
     };
     const readsAll = { kinds: new FileKinds(MIB, undefined), dataFolders: new DataFolders() };
-    const options = { ...readsAll, links: new KnownLinks(), places: new LocalPlaces() };
+    const options = { ...readsAll, innerRules: new InnerRules(), links: new KnownLinks(), places: new LocalPlaces() };
     const found: string[] = [];
     const paths = ['readme.md', 'README.md', cafe, 'SRC/a.ts', 'src/a.ts', 'linked.md'];
     for await (const entry of new PathScan(tree.path, options, spelling).entries(paths)) found.push(describeEntry(entry));

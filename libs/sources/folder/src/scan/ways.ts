@@ -8,6 +8,7 @@ import type { DataFolders } from './data-folders.js';
 import { enterFolder } from './enter-folder.js';
 import { rootFolder, type Folder } from './folder.js';
 import type { OuterRules } from './ignore-files.js';
+import type { InnerRules } from './inner-rules.js';
 import { lookAtFolder, skipped, type DiskEntry, type SkippedEntry } from './looked.js';
 
 /** Where a path leads: into a folder of the source, to a place left out on the way, or to a link there; undefined where there is nothing. */
@@ -17,6 +18,7 @@ export type Way =
 interface WayOptions extends OuterRules {
   readonly places: LocalPlaces;
   readonly dataFolders: DataFolders;
+  readonly innerRules: InnerRules;
 }
 
 /** What git-annex keeps of the user's own files: the links to it are the files as they were added. Bounded: it is asked of paths. */

@@ -113,8 +113,9 @@ export interface PartialScanOptions extends Pick<ScanOptions, 'signal' | 'ignore
 export interface PartialReader {
   /** The paths that must be looked at when these may have changed; `''` is everything. @param location of the source, so that links known there are told, too */
   reachOf(paths: readonly string[], location?: string): readonly string[];
-  /** Files outside the location that say what of it is left out; those that are not there yet, too. Left out where there are none. */
-  rulesAround?(location: string): Promise<readonly string[]>;
+  /** Files that say what of the location is left out and that no watch of it tells of: those outside of it, and of the repositories that walks met in it; those that
+   *  are not there yet, too. Left out where there are none. */
+  rulesUnwatched?(location: string): Promise<readonly string[]>;
   /** Every file at or below these paths, as `scan` would find it. @throws as `scan` does */
   scanPaths(location: string, options: PartialScanOptions): AsyncIterable<ScannedEntry>;
 }

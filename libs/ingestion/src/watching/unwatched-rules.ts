@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import type { SourceReader } from '@tributary/sources-port';
 
-/** What the files outside a source that say what of it is left out look like, to notice when one comes, changes or goes: no event tells of it. */
-export class RulesAround {
+/** What the files that say what of a source is left out, and that its watch does not tell of, look like: to notice when one comes, changes or goes. */
+export class UnwatchedRules {
   readonly #reader: SourceReader;
   #files: readonly string[] = [];
   #seen = '';
@@ -13,7 +13,7 @@ export class RulesAround {
 
   /** Looks anew where those files are. */
   async find(location: string): Promise<void> {
-    this.#files = (await this.#reader.partial?.rulesAround?.(location)) ?? [];
+    this.#files = (await this.#reader.partial?.rulesUnwatched?.(location)) ?? [];
     this.#seen = await this.#look();
   }
 
