@@ -9,10 +9,11 @@ const NOTED_MS = 300_000;
 
 type Losses = NonNullable<SourceRecord['lost']>;
 
-interface DeletionPlan {
+export interface DeletionPlan {
   readonly sourceId: string;
   /** Documents the source had before the sync. */
   readonly documents: number;
+  /** Without those that nobody lost: files that moved, or that version control took out. */
   readonly deletions: number;
   /** Documents the sync brings. */
   readonly added: number;

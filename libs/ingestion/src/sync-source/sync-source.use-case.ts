@@ -19,7 +19,7 @@ import { keptOutOf, syncKeptOut } from '../sources/state/kept-out.js';
 import { countLeftOut, forgetLeftOutOfPart, noteLeftOut } from '../sources/state/left-out-files.js';
 import { noteSourceState } from '../sources/state/source-state.js';
 import { awaitMoved } from './await-moved.js';
-import { lossesOf, whyNotDelete, withLoss } from './deletion-guard.js';
+import { lossesOf, whyNotDelete, withLoss, type DeletionPlan } from './deletion-guard.js';
 import type { KnownDocument } from './known-document.js';
 import { KnownDocuments } from './known-documents.js';
 import { SyncRun } from './sync-run.js';
@@ -110,30 +110,30 @@ export class SyncSource {
     }
     const moves = await run.acceptArrivals(gone);
     this.#with.crashAt?.('source-scanned');
-    const certain = [...moves.values()].filter(({ isCertain }) => isCertain).length;
-    const isMany = gone.length - certain > 0;
-    const documents = part === undefined || !isMany ? known.documents : await this.#countDocuments(source.id);
+    const moved = new Set([...moves.values()].filter(({ isCertain }) => isCertain).map(({ from }) => from));
+    const deletions = gone.length - moved.size;
+    const documents = part === undefined || deletions === 0 ? known.documents : await this.#countDocuments(source.id);
     // Nothing would be left.
-    if (part !== undefined && isMany && run.tally.files === 0 && gone.length >= documents)
+    if (part !== undefined && deletions > 0 && run.tally.files === 0 && gone.length >= documents)
       return this.run({ source_id: source.id, confirmed }, options);
-    const isWitnessed = source.kind === 'web' || source.kind === 'nextcloud-notes';
     const losses = lossesOf(source, startedAt);
-    const deletions = gone.length - certain;
     // What only moved was met as added, too.
-    const arrived = run.tally.added - certain;
-    const plan = { sourceId: source.id, documents, deletions, added: arrived, losses, confirmed, isWitnessed };
-    const reason = whyNotDelete({ ...plan, files: part === undefined ? run.tally.files : undefined });
+    const arrived = run.tally.added - moved.size;
+    const files = part === undefined ? run.tally.files : undefined;
+    const plan = { sourceId: source.id, documents, deletions, added: arrived, losses, confirmed, files };
+    const unmoved = gone.filter((document) => !moved.has(document));
+    const { reason, meant } = await this.#judge(source, plan, unmoved);
     if (reason === undefined) await awaitMoved(catalog, [...moves.keys()], options.signal);
     const doomed = reason !== undefined ? [] : source.kind === 'web' ? await this.#unshared(gone) : gone;
     const deleted = await this.#delete(doomed);
     // A folder in which nothing is may be a lost mount.
     if (part === undefined && reason === undefined && run.tally.files > 0) await this.#noteUnmet(tombstones);
-    const { added, changed, unchanged, shared, skipped: left, examples, files, counts } = run.tally;
+    const { added, changed, unchanged, shared, skipped: left, examples, files: met, counts } = run.tally;
     await noteLeftOut(catalog, source.id, { part: paths, forgotten, skipped: left, examples });
-    options.progress({ done: files, total: files, unit: 'files', counts: { ...counts, deleted } });
+    options.progress({ done: met, total: met, unit: 'files', counts: { ...counts, deleted } });
     const now = clock.now();
     const finishedAt = new Date(now).toISOString();
-    const lost = confirmed ? [] : withLoss(losses, { at: now, documents: deleted - (reason === undefined ? added : arrived) });
+    const lost = confirmed ? [] : withLoss(losses, { at: now, documents: deleted - meant - (reason === undefined ? added : arrived) });
     await noteSourceState(catalog, source.id, {
       ...(reason === undefined ? { state: 'idle' } : { state: 'stale', reason, unconfirmed: deletions }),
       last_sync: {
@@ -149,6 +149,23 @@ export class SyncSource {
     });
     if (deleted > 0) await wakeOrLeave(this.#syncKeptOut(source.id, doomed), this.#with.log);
     return { added, changed, deleted, unchanged, skipped: left };
+  }
+
+  /** @returns why nothing may be deleted; and how many of the documents version control took out, which is asked where it matters */
+  async #judge(
+    { kind, location }: SourceRecord,
+    ofSync: Omit<DeletionPlan, 'isWitnessed'>,
+    gone: readonly KnownDocument[],
+  ): Promise<{ readonly reason: string | undefined; readonly meant: number }> {
+    const plan = { ...ofSync, isWitnessed: kind === 'web' || kind === 'nextcloud-notes' };
+    const reason = whyNotDelete(plan);
+    const { partial } = readerOf(this.#with.readers, kind);
+    if (reason === undefined || partial?.takenOut === undefined) return { reason, meant: 0 };
+    const paths = gone.flatMap(({ file }) => file?.path ?? []);
+    const taken = await partial.takenOut(location, paths);
+    const meant = paths.filter((path) => taken.has(path)).length;
+    const mayGo = whyNotDelete({ ...plan, deletions: plan.deletions - meant }) === undefined;
+    return mayGo ? { reason: undefined, meant } : { reason, meant: 0 };
   }
 
   async #syncKeptOut(by: string, places: readonly KnownDocument[]): Promise<void> {

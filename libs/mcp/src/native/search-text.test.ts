@@ -20,3 +20,9 @@ it('the coverage names what was not selected for a reason of its own, and counts
     '1 searched, 2 not selected (team/memories: its content was moved to memories)',
   );
 });
+
+it('the coverage tells a reason that collections share once', () => {
+  const stale = { status: 'stale', code: 'SOURCE.STALE', reason: '30 of 40 documents would be deleted.' } as const;
+  const places = [place('shop-code', stale), place('web', { reason: 'indexing 40 %' }), place('shop-docs', stale)];
+  expect(coverageLine(places)).toBe('2 stale, 1 searched (shop-code, shop-docs: 30 of 40 documents would be deleted.; web: indexing 40 %)');
+});

@@ -62,13 +62,16 @@ export function coverageLine(coverage: readonly Coverage[]): string {
   const summary = [...counts].map(([status, n]) => `${n.toString()} ${status.replace('_', ' ')}`).join(', ');
   // What "auto" left out has no reason and is counted only: the notes say why, the structured answer names it.
   const told = coverage.filter(({ status, reason }) => status !== 'not_selected' || reason !== undefined);
-  const remarks = told.filter(({ status, reason }) => status !== 'searched' || reason !== undefined).map(remark);
-  if (remarks.length === 0) return summary;
-  const unnamed = remarks.length - NAMED_COLLECTIONS;
-  const shown = unnamed > 0 ? [...remarks.slice(0, NAMED_COLLECTIONS), `and ${unnamed.toString()} more`] : remarks;
-  return `${summary} (${shown.join('; ')})`;
+  const remarkable = told.filter(({ status, reason }) => status !== 'searched' || reason !== undefined);
+  if (remarkable.length === 0) return summary;
+  const unnamed = remarkable.length - NAMED_COLLECTIONS;
+  // A folder fills two collections, which share what is told of it.
+  const shown = [...Map.groupBy(remarkable.slice(0, NAMED_COLLECTIONS), remark)].map(
+    ([said, of]) => `${of.map(({ collection }) => collection).join(', ')}: ${said}`,
+  );
+  return `${summary} (${[...shown, ...(unnamed > 0 ? [`and ${unnamed.toString()} more`] : [])].join('; ')})`;
 }
 
-function remark({ collection, status, reason, code }: Coverage): string {
-  return `${collection}: ${oneLine(reason ?? code ?? status.replace('_', ' '))}`;
+function remark({ status, reason, code }: Coverage): string {
+  return oneLine(reason ?? code ?? status.replace('_', ' '));
 }

@@ -116,6 +116,8 @@ export interface PartialReader {
   /** Files that say what of the location is left out and that no watch of it tells of: those outside of it, and of the repositories that walks met in it; those that
    *  are not there yet, too. Left out where there are none. */
   rulesUnwatched?(location: string): Promise<readonly string[]>;
+  /** Of paths that are not there any more those that version control took out, so that nobody lost them. Left out where nothing tells. */
+  takenOut?(location: string, paths: readonly string[]): Promise<ReadonlySet<string>>;
   /** Every file at or below these paths, as `scan` would find it. @throws as `scan` does */
   scanPaths(location: string, options: PartialScanOptions): AsyncIterable<ScannedEntry>;
 }
