@@ -5,7 +5,7 @@ import { SearchRequest } from './request.js';
 /** The request of a search and the document that was missed in its answer, of which every page is looked at: there is no `cursor`. `explain` and `require`
  *  change nothing. */
 export const WhyNotRequest = SearchRequest.omit({ cursor: true }).extend({
-  uri: z.string().min(1).max(4096).describe('Address of the document, or with #<chunk> of one passage of it.'),
+  uri: z.string().min(1).max(4096).describe('Address of the document, or with #<chunk> of one passage of it; or the path of its file.'),
 });
 export type WhyNotRequest = z.infer<typeof WhyNotRequest>;
 /** The same as callers write it: defaults may be left out. */

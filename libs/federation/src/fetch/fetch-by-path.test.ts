@@ -1,9 +1,10 @@
-import { FetchInput, localOwner, type Principal } from '@tributary/contracts';
+import { FetchInput, WhyNotRequest, localOwner, type Principal } from '@tributary/contracts';
 import { documentRecordKey } from '@tributary/engines-port';
 import { encodeDocumentKey } from '@tributary/kernel';
 import { documentId } from '@tributary/kernel/ids';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Testbed, reader, type TestDocument } from '../testbed/testbed.fixture.js';
+import { WhyNot } from '../why-not/why-not.use-case.js';
 
 const AGENT = Array.from(
   { length: 40 },
@@ -127,6 +128,45 @@ describe('a document that is fetched by the path of its file', () => {
     await expect(fetch('/srv/ada/undici/src/lib/dispatcher/agent.js')).rejects.toThrow(alike);
     await files({ collection: 'core', source: { name: 'core', location: '/srv/ada/core' } }, [{ path: 'src/a.ts', text: 'a' }]);
     await expect(fetch('/srv/bob/src/a.ts')).rejects.toThrow('Paths that end alike: tributary://core/core/src/a.ts.');
+  });
+});
+
+describe('a path that is the end of others', () => {
+  const shop = { collection: 'shop-code', source: { name: 'repos', location: '/srv/repos' } };
+  const order = { path: 'orders-service/src/placeOrder.ts', text: 'export function placeOrder() {\n  return 1;\n}' };
+  const uri = 'tributary://shop-code/repos/orders-service/src/placeOrder.ts';
+
+  it.each(['src/placeOrder.ts', 'placeOrder.ts', 'src/placeOrder.ts:2'])(
+    'is that of the one file whose path ends so: %s',
+    async (written) => {
+      await files(shop, [order, { path: 'orders-service/src/replaceOrder.ts', text: "import { placeOrder } from './placeOrder.ts';" }]);
+      expect(await fetch(written)).toMatchObject({ uri, path: order.path });
+      await expect(fetch('tributary://shop-code/placeOrder.ts')).rejects.toMatchObject({ code: 'DOCUMENT.NOT_FOUND' });
+    },
+  );
+
+  it('is meant by it where a search is asked why it is not there, too', async () => {
+    await files(shop, [order]);
+    const ask = (written: string) =>
+      new WhyNot(bed).run(WhyNotRequest.parse({ query: 'place an order', uri: written }), { principal: localOwner });
+    expect(await ask('orders-service/src/placeOrder.ts')).toMatchObject({ uri, verdict: 'shown' });
+    expect(await ask('placeOrder.ts')).toMatchObject({ uri, verdict: 'shown' });
+    expect(await ask('src/none.ts')).toMatchObject({ uri: 'src/none.ts', verdict: 'unknown' });
+  });
+
+  it('names them where there are several, five at most, of those that the caller may read', async () => {
+    const many = Array.from({ length: 7 }, (_, n) => ({ ...order, path: `service-${n.toString()}/src/placeOrder.ts` }));
+    await files(shop, many.slice(0, 2));
+    await files({ collection: 'secret', source: { name: 'secret', location: '/srv/secret' } }, many.slice(2));
+    const refusal = (path: string, principal?: Principal) => fetch(path, {}, principal).then(String, String);
+    const told = await refusal('src/placeOrder.ts', reader({ collections: ['shop-code'] }));
+    expect(told.match(/tributary:[^,. ]+\.ts/g)?.toSorted()).toEqual(
+      [0, 1].map((n) => `tributary://shop-code/repos/service-${n.toString()}/src/placeOrder.ts`),
+    );
+    expect(told).toContain('Fetch the one that is meant by its uri, or write more of its path.');
+    const all = await refusal('placeOrder.ts');
+    expect(all.match(/tributary:/g)).toHaveLength(5);
+    expect(all).toContain(' and more. Fetch');
   });
 });
 

@@ -1,33 +1,25 @@
 import type { FetchAnswer, FetchInput, Principal } from '@tributary/contracts';
-import { readableCollections, type StoredPoint } from '@tributary/engines-port';
-import { encodeDocumentKey, formatDocumentUri, type DocumentAddress } from '@tributary/kernel';
+import type { StoredPoint } from '@tributary/engines-port';
+import { formatDocumentUri, type DocumentAddress } from '@tributary/kernel';
 import { cleanText, cutToBudget, type PlacedChunk } from '@tributary/ranking';
 import { findCollection } from '../access/find-collection.js';
-import { readScope } from '../access/read-scope.js';
-import { ScopedCollection } from '../access/scoped-collection.js';
 import { metadataOf } from '../answer/to-hit.js';
-import type { SearchCollaborators } from '../search/collaborators.js';
-import { noSuchDocument, noSuchPath, severalDocuments } from './document-errors.js';
+import { noSuchDocument } from './document-errors.js';
 import { excerptAround, excerptOf, rangeFrom, sliceLines, type Excerpt } from './document-lines.js';
-import { findByPath, type LocatedDocument } from './find-by-path.js';
+import { locateDocument, type LocatingCollaborators } from './locate-document.js';
 import { readDocument } from './read-document.js';
 import { readWrittenAddress, type WrittenAddress } from './written-address.js';
-
-type FetchCollaborators = Pick<SearchCollaborators, 'catalog' | 'found' | 'engines' | 'openAdopted' | 'clock'>;
 
 interface FetchContext {
   readonly principal: Principal;
   readonly signal?: AbortSignal;
 }
 
-/** Documents that are named where a path may mean several. */
-const MOST_NAMED = 10;
-
 /** Hands out a document, one passage of it, or some of its lines, by address or by the path of its file. */
 export class FetchDocument {
-  readonly #with: FetchCollaborators;
+  readonly #with: LocatingCollaborators;
 
-  constructor(collaborators: FetchCollaborators) {
+  constructor(collaborators: LocatingCollaborators) {
     this.#with = collaborators;
   }
 
@@ -44,54 +36,16 @@ export class FetchDocument {
       const points = await readDocument(collection, address, wanted);
       if (points !== undefined) return answerOf(input, { address, points, excerpt: excerptIn(points, address, input) });
     }
-    const located = await this.#locate(written, { collection, input, context });
+    const located = await locateDocument(
+      written,
+      { uri: input.uri, collection, principal: context.principal, signal: context.signal },
+      this.#with,
+    );
     const points = await readDocument(located.collection, located.address, wanted);
     if (points === undefined) throw noSuchDocument(input.uri);
     const found = { ...input, uri: formatDocumentUri(located.address) };
     return answerOf(found, { address: located.address, points, excerpt: excerptAt(points, located.address, { input, written }) });
   }
-
-  /** The one document that is meant by a path, or by an address that has lines behind it or is not whole.
-   *  @throws `DOCUMENT.NOT_FOUND`, `DOCUMENT.AMBIGUOUS` */
-  async #locate(
-    { address, path, exact: key }: WrittenAddress,
-    {
-      collection,
-      input: { uri },
-      context: { principal, signal },
-    }: { readonly collection: ScopedCollection | undefined; readonly input: FetchInput; readonly context: FetchContext },
-  ): Promise<LocatedDocument> {
-    if (address !== undefined && collection !== undefined && key !== undefined) {
-      const exact = { collection, address: { ...address, key: encodeDocumentKey(key) } };
-      // Without lines it is mostly the address itself, which was read before.
-      const isOther = exact.address.key !== address.key;
-      if (isOther && (await readDocument(collection, exact.address, { uri, signal })) !== undefined) return exact;
-    }
-    const { meant, alike } = await findByPath({
-      path,
-      collections: collection === undefined ? await this.#readable(principal) : [collection],
-      isWhole: collection !== undefined,
-      catalog: this.#with.catalog,
-      most: MOST_NAMED + 1,
-      signal,
-    });
-    const [only] = meant;
-    if (only === undefined) throw address === undefined ? noSuchPath(uri, urisOf(alike)) : noSuchDocument(uri);
-    if (meant.length > 1) throw severalDocuments(uri, urisOf(meant), meant.length > MOST_NAMED);
-    const { chunk } = address ?? {};
-    return chunk === undefined ? only : { ...only, address: { ...only.address, chunk } };
-  }
-
-  /** Of those that other programs made no paths are known. */
-  async #readable(principal: Principal): Promise<readonly ScopedCollection[]> {
-    const { records } = await readableCollections({ catalog: this.#with.catalog }, principal);
-    const scope = readScope(principal, {}, this.#with.clock);
-    return records.map((record) => new ScopedCollection(record, this.#with, scope));
-  }
-}
-
-function urisOf(documents: readonly LocatedDocument[]): readonly string[] {
-  return documents.slice(0, MOST_NAMED).map(({ address }) => formatDocumentUri(address));
 }
 
 /** The lines that are asked for; else those written behind the path, of one line the passage that holds it. */

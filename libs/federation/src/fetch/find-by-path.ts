@@ -93,7 +93,11 @@ function distinct(places: readonly Place[]): readonly Place[] {
   return [...byRow.values()].flatMap((same) => same.slice(0, 1)).slice(0, MOST_ROWS);
 }
 
-async function present(places: readonly Place[], { documents }: Pick<Catalog, 'documents'>): Promise<readonly Place[]> {
+/** Those that the catalog does not call deleted. */
+export async function present<P extends LocatedDocument>(
+  places: readonly P[],
+  { documents }: Pick<Catalog, 'documents'>,
+): Promise<readonly P[]> {
   const rows = await documents.getMany(places.map(({ address }) => documentRecordKey(address.collection, address.key)));
   return places.filter((_, at) => (rows[at]?.state ?? 'deleted') !== 'deleted');
 }

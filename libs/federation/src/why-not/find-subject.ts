@@ -1,10 +1,12 @@
 import type { Principal } from '@tributary/contracts';
 import { documentRecordKey, mayReadDocument, type DocumentRecord, type StoredPoint } from '@tributary/engines-port';
-import { parseDocumentUri, type DocumentAddress } from '@tributary/kernel';
+import { formatDocumentUri, hasCode, parseDocumentUri, type DocumentAddress } from '@tributary/kernel';
 import { documentId } from '@tributary/kernel/ids';
 import { lookUpCollection } from '../access/find-collection.js';
 import { ScopedCollection } from '../access/scoped-collection.js';
+import { locateDocument } from '../fetch/locate-document.js';
 import { readForeignDocument } from '../fetch/read-document.js';
+import { readWrittenAddress } from '../fetch/written-address.js';
 import type { SearchCollaborators } from '../search/collaborators.js';
 import { notSearched, type Finding } from './finding.js';
 
@@ -30,9 +32,33 @@ const UNKNOWN: Finding = {
   details: {},
 };
 
-/** Finds the document, or says why the index has nothing of it. @throws `URI.INVALID` */
-export async function findSubject(uri: string, { principal, signal }: Asker, sources: SearchCollaborators): Promise<Subject | Finding> {
-  const address = parseDocumentUri(uri);
+interface Meant {
+  /** As it was written; of a path the address of its document. */
+  readonly uri: string;
+  /** Undefined where no document has that path. */
+  readonly address: DocumentAddress | undefined;
+}
+
+/** The document that is meant, also by the path of its file, as `fetch` takes it. @throws `URI.INVALID`, `DOCUMENT.AMBIGUOUS` */
+export async function meantBy(uri: string, { principal, signal }: Asker, sources: SearchCollaborators): Promise<Meant> {
+  const written = readWrittenAddress(uri);
+  if (written.address !== undefined) return { uri, address: parseDocumentUri(uri) };
+  try {
+    const { address } = await locateDocument(written, { uri, collection: undefined, principal, signal }, sources);
+    return { uri: formatDocumentUri(address), address };
+  } catch (error) {
+    if (hasCode(error, 'DOCUMENT.NOT_FOUND')) return { uri, address: undefined };
+    throw error;
+  }
+}
+
+/** Finds the document, or says why the index has nothing of it. */
+export async function findSubject(
+  address: DocumentAddress | undefined,
+  { principal, signal }: Asker,
+  sources: SearchCollaborators,
+): Promise<Subject | Finding> {
+  if (address === undefined) return UNKNOWN;
   const collection = await lookUpCollection(address.collection, principal, sources);
   if (collection === undefined) return UNKNOWN;
   if (!(collection instanceof ScopedCollection)) return notSearched(collection);

@@ -108,7 +108,7 @@ describe('why a document is not in an answer', () => {
   });
 
   it('refuses what is no address', async () => {
-    await expect(ask({ query, uri: 'notes/backup' })).rejects.toMatchObject({ code: 'URI.INVALID' });
+    await expect(ask({ query, uri: 'https://notes.example/backup' })).rejects.toMatchObject({ code: 'URI.INVALID' });
   });
 
   it('tells what the index has of it', async () => {

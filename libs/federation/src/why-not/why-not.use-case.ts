@@ -1,5 +1,5 @@
 import type { WhyNotAnswer, WhyNotRequest } from '@tributary/contracts';
-import { Deadline, isAbort } from '@tributary/kernel';
+import { Deadline, isAbort, type DocumentAddress } from '@tributary/kernel';
 import type { ContentDemands } from '@tributary/ranking';
 import { answerPage } from '../answer/answer-page.js';
 import { pageOf } from '../answer/page-request.js';
@@ -18,7 +18,7 @@ import { gatherChosen, type ChosenGathering } from '../selection/gather-chosen.j
 import { rankCandidates } from '../search/rank-candidates.js';
 import { keepFitting } from './find-conditions.js';
 import { findLaneCut } from './find-lane-cut.js';
-import { findSubject, type Subject } from './find-subject.js';
+import { findSubject, meantBy, type Subject } from './find-subject.js';
 import { notSearched, type Finding } from './finding.js';
 import { followHit } from './follow-hit.js';
 
@@ -39,17 +39,23 @@ export class WhyNot {
   }
 
   /** What the caller may not see is answered like what never was.
-   *  @throws as a search of the same request does, `URI.INVALID`, `SEARCH.TIMED_OUT`, `ENGINE.UNAVAILABLE`, the reason of the signal */
+   *  @throws as a search of the same request does, `URI.INVALID`, `DOCUMENT.AMBIGUOUS`, `SEARCH.TIMED_OUT`, `ENGINE.UNAVAILABLE`, the reason of the signal */
   async run({ uri, ...request }: WhyNotRequest, context: SearchContext): Promise<WhyNotAnswer> {
     const deadline = context.deadline ?? Deadline.in(request.deadline_ms);
-    const finding = await inTimeFromCatalog(this.#with.engines.primary, { deadline, signal: context.signal }, (signal) =>
-      this.#find({ uri, ...request }, { ...context, deadline, signal }),
-    );
-    return { uri, ...finding };
+    return inTimeFromCatalog(this.#with.engines.primary, { deadline, signal: context.signal }, async (signal) => {
+      const asked = { ...context, deadline, signal };
+      const meant = await meantBy(uri, asked, this.#with);
+      const finding = await this.#find(request, meant.address, asked);
+      return { uri: meant.uri, ...finding };
+    });
   }
 
-  async #find({ uri, ...request }: WhyNotRequest, context: Required<SearchContext>): Promise<Finding> {
-    const subject = await findSubject(uri, context, this.#with);
+  async #find(
+    request: Omit<WhyNotRequest, 'uri'>,
+    address: DocumentAddress | undefined,
+    context: Required<SearchContext>,
+  ): Promise<Finding> {
+    const subject = await findSubject(address, context, this.#with);
     if ('verdict' in subject) return subject;
     const { name } = subject.collection.record;
     const chosen = await this.#chooser.choose(await planSearch(request, context, this.#with));

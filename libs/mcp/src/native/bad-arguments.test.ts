@@ -82,7 +82,7 @@ describe('a wrong call is answered with its code, the field and the remedy', () 
 
 it.each([
   ['ingest', { location: '/no/such/folder' }, 'SOURCE.NOT_FOUND', /^Correct the location and call again: /],
-  ['fetch', { uri: 'tributary://a/b#99' }, 'DOCUMENT.NOT_FOUND', /^Take the uri of a hit, or leave out what follows its #/],
+  ['fetch', { uri: 'tributary://a/b#99' }, 'DOCUMENT.NOT_FOUND', /^Search for it and take the uri of a hit\. Where a uri has a #/],
   ['search', { query: 'a', collections: ['nowhere'] }, 'COLLECTION.NOT_FOUND', /^Call list_collections/],
 ])('advises %s with %j after %s by what was not found', async (...[tool, args, code, step]) => {
   const { text } = await ask(tool, args);

@@ -36,7 +36,7 @@ const STEP_OF_CODE: Readonly<Partial<Record<string, string>>> = {
   'ENGINE.STORE_DAMAGED': 'Tell the user what the message says: to call again does not help.',
   'SOURCE.OUTSIDE_ROOTS': 'Check how the path is spelt and call again; if it is right, ask the user, who can allow it.',
   'SOURCE.ADDRESS_REFUSED': 'Give another address, or ask the user.',
-  'DOCUMENT.NOT_FOUND': 'Take the uri of a hit, or leave out what follows its #: that is the whole document.',
+  'DOCUMENT.NOT_FOUND': 'Search for it and take the uri of a hit. Where a uri has a #, what stands before that is the whole document.',
   'DOCUMENT.AMBIGUOUS': 'Call again with the uri of the one that is meant.',
 };
 

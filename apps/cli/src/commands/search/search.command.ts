@@ -36,7 +36,7 @@ export const addSearchCommand: AddCommand = (program, run) => {
     .option('--after <tokens>', 'wait until what these tokens of index, import or delete (--json) wrote is searchable', list)
     .option('--wait <ms>', 'wait for --after at most this long, 0 to 30000 (default: 1000)', wholeNumber(0, 30_000))
     .option('--explain', 'say for each hit how it got its place')
-    .option('--why-not <uri>', 'instead of the hits, say where this document was lost on its way to them')
+    .option('--why-not <uri>', 'instead of the hits, say where this document, by address or path, was lost on its way to them')
     .addHelpText(
       'after',
       '\nExample:\n  tributary search "how are backups rotated" --collection notes,wiki-* --limit 5\n  tributary search \'harbour -salt\'',
