@@ -1,4 +1,5 @@
 import { FetchAnswer, FetchInput } from '@tributary/contracts';
+import { hasCode } from '@tributary/kernel';
 import { continuation } from '../resources/continuation.js';
 import { normaliseUri } from '../resources/resource-uri.js';
 import { QUOTING_RULE, counted, oneLine, quoted } from '../tools/quoted-text.js';
@@ -6,6 +7,8 @@ import { defineTool } from '../tools/tool.js';
 
 /** Share of an answer that the text may take: it stands in it twice, as text and structured. */
 const CONTENT_SHARE = 0.45;
+/** In an address `%` is always encoded; a file may be called `%41.md`. */
+const ADDRESS = /^tributary:/i;
 
 export const fetchTool = defineTool({
   name: 'fetch',
@@ -15,9 +18,17 @@ export const fetchTool = defineTool({
   annotations: { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false },
   input: FetchInput,
   output: FetchAnswer,
-  run(input, { operations, context, maxTokens }) {
+  async run(input, { operations, context, maxTokens }) {
     const room = Math.max(50, Math.floor(maxTokens * CONTENT_SHARE));
-    return operations.fetch({ ...input, uri: normaliseUri(input.uri), token_budget: Math.min(input.token_budget, room) }, context);
+    const ask = (uri: string) => operations.fetch({ ...input, uri, token_budget: Math.min(input.token_budget, room) }, context);
+    const decoded = normaliseUri(input.uri);
+    if (decoded === input.uri || ADDRESS.test(input.uri)) return ask(decoded);
+    try {
+      return await ask(input.uri);
+    } catch (error) {
+      if (!hasCode(error, 'DOCUMENT.NOT_FOUND')) throw error;
+      return ask(decoded);
+    }
   },
   toText: fetchText,
   reductions: [

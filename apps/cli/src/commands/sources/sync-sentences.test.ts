@@ -60,4 +60,5 @@ it('says what was chosen for a source', () => {
     'leaves out private/, a b; is not to be watched; leaves secrets as they stand',
   ]);
   expect(syncSentences({ ...source, watch: true })).toEqual(['is to be watched']);
+  expect(syncSentences({ ...source, watch: true, watched: { method: 'native' } })).toEqual(['is watched']);
 });

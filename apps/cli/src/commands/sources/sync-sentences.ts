@@ -22,13 +22,18 @@ export function syncSentences(source: SourceSummary): readonly string[] {
 }
 
 /** `leaves out private/, *.log; is not to be watched`. @returns undefined where nothing was chosen */
-function chosenSentence({ ignore, watch, mask_secrets: isMasked }: SourceSummary): string | undefined {
+function chosenSentence({ ignore, watch, watched, mask_secrets: isMasked }: SourceSummary): string | undefined {
   const chosen = [
     ...(ignore === undefined ? [] : [`leaves out ${ignore.map((pattern) => oneLine(pattern, 60)).join(', ')}`]),
-    ...(watch === undefined ? [] : [watch ? 'is to be watched' : 'is not to be watched']),
+    ...(watch === undefined ? [] : [watchSentence({ watch, watched })]),
     ...(isMasked === undefined ? [] : [isMasked ? 'masks secrets' : 'leaves secrets as they stand']),
   ];
   return chosen.length === 0 ? undefined : chosen.join('; ');
+}
+
+function watchSentence({ watch, watched }: Pick<SourceSummary, 'watch' | 'watched'>): string {
+  if (watch !== true) return 'is not to be watched';
+  return watched === undefined ? 'is to be watched' : 'is watched';
 }
 
 /** `skipped 12 binary (a.png, b.png, …), 1 too large`. @returns undefined where nothing was left out */
