@@ -108,6 +108,14 @@ describe('what holds no secret of Tributary', () => {
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 
+  it('is looked for as far as a text goes that begins with the end of a line, and wherever lines end', () => {
+    expect(maskSecrets(`\n    token: ${PLAIN}\n`).counts).toEqual({});
+    expect(maskSecrets(`\n\nserver:\n    token: ${PLAIN}\n`).counts).toEqual({ 'secret-value': 1 });
+    const inner = `\n${'          more'.padEnd(19, '.')}`.repeat(1_000);
+    for (let shift = 0; shift < 20; shift++)
+      expect(maskSecrets(`${'.'.repeat(shift)}${inner}\n        token: ${PLAIN}\n`).counts).toEqual({});
+  });
+
   it('is found behind a hundred users', () => {
     const users = Array.from(
       { length: 100 },

@@ -49,7 +49,8 @@ function betweenLines(text: string, at: number): number | undefined {
   const above = text.slice(from, at);
   let end = above.lastIndexOf('\n');
   const depth = depthOf(text, from + end + 1);
-  while (end >= 0 && depth > 0) {
+  // Before the first line end of the window nothing is left to look at.
+  while (end > 0 && depth > 0) {
     const start = above.lastIndexOf('\n', end - 1) + 1;
     // The line in which the window begins is not whole.
     if (start === 0 && from > 0) return undefined;

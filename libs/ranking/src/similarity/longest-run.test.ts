@@ -35,6 +35,24 @@ describe('two words that are all of a query', () => {
     expect(share('Villa Aurora', 'In the villa\n aurora, above the bay.')).toBe(0.8);
     expect(share('Villa Aurora', 'The aurora over a villa; aurora. Villa')).toBe(0);
     expect(share('search .NET', 'To search a net, search net.')).toBe(0);
+    expect(share('search .NET', 'You may search .NET for it.')).toBe(0.8);
+  });
+
+  it('are no parts of longer words', () => {
+    expect(share('log in', 'Catalog information, catalog in formation.')).toBe(0);
+    expect(share('man page', 'Human pages.')).toBe(0);
+    expect(share('1.5', 'It costs 11.52 and 1.55.')).toBe(0);
+    expect(share('log in', 'Catalog information; log in here.')).toBe(0.8);
+  });
+
+  it('are asked for with the signs of a sentence around them as without', () => {
+    for (const query of ['Villa Aurora?', '"Villa Aurora".', '¿Villa Aurora?']) expect(share(query, 'In the Villa Aurora.')).toBe(0.8);
+    expect(share('is C#', 'It is C.')).toBe(0);
+  });
+
+  it('count nothing where one of them tells hardly anything', () => {
+    expect(share('the aurora', 'He saw the aurora once.', { the: 0 })).toBe(0);
+    expect(share('das Boot', 'Er nahm das Boot.', { das: 0.2 })).toBe(0);
   });
 });
 

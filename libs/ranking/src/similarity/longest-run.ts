@@ -1,4 +1,5 @@
 import { messageWords, wordsOf, type MessageWord } from './message-words.js';
+import { TwoWords } from './two-words.js';
 
 /** Fewer words stand beside each other by chance, but for two that are all of a query and stand as they do there. */
 const LEAST_WORDS = 3;
@@ -17,7 +18,7 @@ export class LongestRun {
   /** Words of a run at least. */
   readonly #least: number;
   /** The query, if it is two words. */
-  readonly #two: string | undefined;
+  readonly #two: TwoWords | undefined;
 
   /** @param weightOf what a word in lower case tells, 0 for one that is not looked for
    *  @param values of the query, in their order, in whose place a text may have some other words: the rest counts as the whole, where that is enough for a run */
@@ -26,7 +27,7 @@ export class LongestRun {
     this.#words = (rest.length < LEAST_WORDS ? messageWords(query, []) : rest).slice(0, MOST_WORDS);
     this.#weights = this.#words.map(({ word }) => weightOf(word));
     this.#whole = this.#weights.reduce((sum, weight) => sum + weight, 0);
-    this.#two = this.#words.length === 2 ? withSingleBlanks(query.toLowerCase()) : undefined;
+    this.#two = this.#words.length === 2 ? new TwoWords(query, this.#weights) : undefined;
     this.#least = this.#two === undefined ? LEAST_WORDS : 2;
   }
 
@@ -39,7 +40,7 @@ export class LongestRun {
   shareIn(text: string): number {
     const lower = text.toLowerCase();
     if (!this.mayBeSaid || !this.#hasWordsOfARun(lower)) return 0;
-    if (this.#two !== undefined) return withSingleBlanks(lower).includes(this.#two) ? OF_TWO : 0;
+    if (this.#two !== undefined) return this.#two.areIn(lower) ? OF_TWO : 0;
     let before: Runs[] = [];
     let most = 0;
     for (const word of wordsOf(lower)) {
@@ -77,10 +78,6 @@ interface Run {
 type Runs = readonly (Run | undefined)[];
 
 const NOTHING: Run = { words: 0, weight: 0 };
-
-function withSingleBlanks(text: string): string {
-  return text.trim().replace(/\s+/g, ' ');
-}
 
 /** The run that a word of the query goes on. @param before by words of the text, the last first @param gap words that may lie between */
 function longestBefore(before: readonly Runs[], gap: number, at: number): Run {
