@@ -2,10 +2,11 @@ import { endOfBase64, isDigit } from './base64-run.js';
 import { looked, type PayloadReader } from './payload.js';
 
 /** How files begin in Base64: PNG, JPEG, GIF, what RIFF holds (WebP, WAVE), PDF, ZIP and with it office files, WOFF2, WOFF, TrueType,
- *  OpenType, TIFF, gzip, MP3, Ogg. */
+ *  OpenType, TIFF, gzip, MP3, Ogg. In JSON slashes may be escaped. */
 export const FILE_BEGINNINGS = [
   'iVBORw0KGgo',
   '/9j/4',
+  String.raw`\/9j\/4`,
   'R0lGODlh',
   'R0lGODdh',
   'UklGR',
@@ -28,5 +29,5 @@ export const readBareFile =
   (text, at) => {
     const start = at + beginning.length;
     if (at > 0 && isDigit(text.charCodeAt(at - 1))) return { payload: undefined, end: start };
-    return looked({ start, end: endOfBase64(text, start) });
+    return looked({ start, end: Math.max(start, endOfBase64(text, at)) });
   };

@@ -17,7 +17,8 @@ export interface ShortenedText {
 const PLACEHOLDER = '…';
 const LINE_ENDS = /\r?\n/g;
 
-/** Puts an ellipsis in the place of each long payload of a data URI and of each file in Base64. The line ends within stay, and so does every line. */
+/** Puts an ellipsis in the place of each long payload of a data URI and of each file in Base64. The line ends within stay, and so does every line; of what is
+ *  folded the last line has one as well, since what follows would look indented. */
 export function leaveOutPayloads(text: string): ShortenedText {
   const payloads = findPayloads(text);
   if (payloads.length === 0) return { text, moved: [] };
@@ -30,7 +31,8 @@ export function leaveOutPayloads(text: string): ShortenedText {
     const left = text.slice(start, end);
     pass(place, kept);
     leaveOut(place, { left, moved });
-    parts.push(kept, PLACEHOLDER, (left.match(LINE_ENDS) ?? []).join(''));
+    const ends = left.match(LINE_ENDS) ?? [];
+    parts.push(kept, PLACEHOLDER, ends.join(''), ends.length > 0 ? PLACEHOLDER : '');
     at = end;
   }
   parts.push(text.slice(at));
@@ -58,9 +60,11 @@ function leaveOut(place: Place, { left, moved }: { readonly left: string; readon
   place.column += PLACEHOLDER.length;
   place.by += widthOf(first) - PLACEHOLDER.length;
   moved.push({ ...place });
-  for (const line of folded) {
+  for (const [at, line] of folded.entries()) {
     beginLine(place);
-    place.by = widthOf(line);
+    const shown = at === folded.length - 1 ? PLACEHOLDER.length : 0;
+    place.column += shown;
+    place.by = widthOf(line) - shown;
     moved.push({ ...place });
   }
 }
