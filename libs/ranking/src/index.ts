@@ -15,7 +15,7 @@ export type { JudgedCollection, LaneRanking } from './judge/evidence/signals.js'
 export type { JudgedCandidate } from './judge/judged-candidate.js';
 export { poolCounts, type TermCounts } from './judge/evidence/term-counts.js';
 export { NEIGHBOURS, escapeMarkers, markMatch } from './pack/excerpt.js';
-export { joinChunks, type PlacedChunk } from './pack/join-chunks.js';
+export { joinChunks, joinPlacedChunks, type JoinedChunks, type PlacedChunk } from './pack/join-chunks.js';
 export { chooseWithinBudget, cutAround, cutToBudget, type TextSpan } from './pack/token-budget.js';
 export { contentConditions, type ContentConditions, type ContentDemands } from './query/content-conditions.js';
 export { readingFor } from './query/reading-for.js';

@@ -1,18 +1,24 @@
 import type { TextRange } from '@tributary/contracts';
-import { joinChunks, type PlacedChunk } from '@tributary/ranking';
+import { joinPlacedChunks, type PlacedChunk, type TextSpan } from '@tributary/ranking';
+import { columnLeaps, type ColumnLeap } from './column-leaps.js';
 import { noSuchLines } from './document-errors.js';
 
 /** A stretch of a document with its place. */
 export interface Excerpt {
   readonly content: string;
   readonly range: TextRange | undefined;
+  readonly leaps: readonly ColumnLeap[];
 }
+
+const BEGINNING: TextRange['start'] = [1, 1];
 
 /** The document's text from the first to the last passage, numbered by its own lines where passages know them. */
 export function excerptOf(chunks: readonly PlacedChunk[]): Excerpt {
-  const content = joinChunks(chunks);
+  const joined = joinPlacedChunks(chunks);
+  const { text: content } = joined;
   const [first, last] = [chunks[0]?.range, chunks.at(-1)?.range];
-  return { content, range: first && last ? { start: first.start, end: last.end } : rangeFrom([1, 1], content) };
+  if (first && last) return { content, range: { start: first.start, end: last.end }, leaps: columnLeaps(chunks, joined) };
+  return partOf({ content, range: undefined, leaps: [] }, { from: 0, to: content.length });
 }
 
 /** The passage with this line, or the one before it where it stands between two; the document from this line on where passages know no lines. @throws `RANGE.INVALID` */
@@ -25,31 +31,62 @@ export function excerptAround(line: number, chunks: readonly PlacedChunk[]): Exc
 
 interface WantedLines {
   readonly start?: number | undefined;
-  /** First character of the line `start`, in UTF-16 units from 1. Past its end: what follows the line, its line feed first. */
+  /** First character of the line `start` by its column in the file, in UTF-16 units from 1. Past its end: what follows the line, its line feed first. */
   readonly column?: number | undefined;
   readonly end?: number | undefined;
 }
 
 /** The lines from `start` to `end`, both included; left out: the first, the last. @throws `RANGE.INVALID` */
-export function sliceLines({ content, range }: Excerpt, { start, column, end }: WantedLines): Excerpt {
-  if (start === undefined && column === undefined && end === undefined) return { content, range };
-  const [firstLine, firstColumn] = range?.start ?? [1, 1];
-  const lines = content.split('\n');
+export function sliceLines(excerpt: Excerpt, { start, column, end }: WantedLines): Excerpt {
+  if (start === undefined && column === undefined && end === undefined) return excerpt;
+  const [firstLine] = placeAt(excerpt, 0);
+  const lines = excerpt.content.split('\n');
   const lastLine = firstLine + lines.length - 1;
   const [from, to] = [Math.max(start ?? firstLine, firstLine), Math.min(end ?? lastLine, lastLine)];
   if (from > to) throw noSuchLines(lastLine);
-  const shown = lines.slice(from - firstLine, to - firstLine + 1);
-  const begins = from === firstLine ? firstColumn : 1;
-  const isCut = column !== undefined && column > begins && from <= (start ?? from);
-  const skipped = isCut ? Math.min(column - begins, shown[0]?.length ?? 0) : 0;
-  const wanted = shown.join('\n').slice(skipped);
-  return { content: wanted, range: rangeFrom([from, begins + skipped], wanted) };
+  const begins = lines.slice(0, from - firstLine).reduce((sum, { length }) => sum + length + 1, 0);
+  const ends = begins + lines.slice(from - firstLine, to - firstLine + 1).join('\n').length;
+  if (column === undefined || from > (start ?? from)) return partOf(excerpt, { from: begins, to: ends });
+  const line = { from: begins, to: begins + (lines[from - firstLine]?.length ?? 0) };
+  return partOf(excerpt, { from: offsetOf(excerpt, column, line), to: ends });
 }
 
-/** The place of a text that begins at this line and column. */
-export function rangeFrom([line, column]: TextRange['start'], text: string): TextRange | undefined {
-  if (text === '') return undefined;
-  const lines = text.split('\n');
-  const before = lines.length === 1 ? column - 1 : 0;
-  return { start: [line, column], end: [line + lines.length - 1, Math.max(1, before + (lines.at(-1)?.length ?? 1))] };
+/** A stretch of an excerpt, with the place it has in the file. */
+export function partOf(excerpt: Excerpt, { from, to }: TextSpan): Excerpt {
+  const content = excerpt.content.slice(from, to);
+  if (content === '') return { content, range: undefined, leaps: [] };
+  const end = excerpt.content.indexOf('\n', from);
+  const passed = leapAt(excerpt, from);
+  const leaps = excerpt.leaps
+    .filter(({ offset }) => offset > from && offset <= to)
+    .map(({ offset, by }) => ({ offset: offset - from, by: end >= 0 && offset > end ? by : by - passed }));
+  const [line, behind] = placeAt(excerpt, to);
+  return { content, range: { start: placeAt(excerpt, from), end: [line, Math.max(1, behind - 1)] }, leaps };
+}
+
+/** The place in the file of what stands at an offset of an excerpt. */
+function placeAt(excerpt: Excerpt, offset: number): TextRange['start'] {
+  const [line, column] = excerpt.range?.start ?? BEGINNING;
+  const before = excerpt.content.slice(0, offset).split('\n');
+  const shown = (before.length === 1 ? column : 1) + (before.at(-1)?.length ?? 0);
+  return [line + before.length - 1, shown + leapAt(excerpt, offset)];
+}
+
+/** How much farther than it is shown a line goes on in the file, from this offset on. */
+function leapAt({ content, leaps }: Excerpt, offset: number): number {
+  const begins = content.slice(0, offset).lastIndexOf('\n') + 1;
+  return leaps.findLast((leap) => leap.offset >= begins && leap.offset <= offset)?.by ?? 0;
+}
+
+/** Where on a line of an excerpt a column of the file is; of what is not shown, where the line goes on behind it. */
+function offsetOf(excerpt: Excerpt, column: number, { from, to }: TextSpan): number {
+  const begins = placeAt(excerpt, from)[1] - leapAt(excerpt, from);
+  const onLine = excerpt.leaps.filter(({ offset }) => offset >= from && offset <= to);
+  const stretches = [{ offset: from, by: 0 }, ...onLine].map(({ offset, by }) => ({ offset, column: begins + offset - from + by }));
+  const at = Math.max(
+    0,
+    stretches.findLastIndex((stretch) => stretch.column <= column),
+  );
+  const { offset, column: reached } = stretches[at] ?? { offset: from, column: begins };
+  return Math.min(offset + Math.max(0, column - reached), stretches[at + 1]?.offset ?? to);
 }

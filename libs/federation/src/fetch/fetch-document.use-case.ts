@@ -5,7 +5,7 @@ import { cleanText, cutToBudget, type PlacedChunk } from '@tributary/ranking';
 import { findCollection } from '../access/find-collection.js';
 import { metadataOf } from '../answer/to-hit.js';
 import { noSuchDocument } from './document-errors.js';
-import { excerptAround, excerptOf, rangeFrom, sliceLines, type Excerpt } from './document-lines.js';
+import { excerptAround, excerptOf, partOf, sliceLines, type Excerpt } from './document-lines.js';
 import { locateDocument, type LocatingCollaborators } from './locate-document.js';
 import { readDocument } from './read-document.js';
 import { readWrittenAddress, type WrittenAddress } from './written-address.js';
@@ -72,7 +72,7 @@ function excerptIn(points: readonly StoredPoint[], { chunk }: DocumentAddress, i
   const { start_line: start, start_column: column, end_line: end } = input;
   const chunks = chunksOf(points);
   const [only] = chunks;
-  if (chunk !== undefined && only && !isPart(input)) return { content: only.content, range: only.range };
+  if (chunk !== undefined && only && !isPart(input)) return { content: only.content, range: only.range, leaps: excerptOf([only]).leaps };
   return sliceLines(excerptOf(chunks), { start, column, end });
 }
 
@@ -88,7 +88,7 @@ function answerOf(input: FetchInput, { address: { collection }, points, excerpt 
   const { payload } = first;
   const content = cutToBudget(excerpt.content, input.token_budget);
   const truncated = content.length < excerpt.content.length;
-  const range = truncated ? rangeFrom(excerpt.range?.start ?? [1, 1], content) : excerpt.range;
+  const { range } = truncated ? partOf(excerpt, { from: 0, to: content.length }) : excerpt;
   return {
     uri: input.uri,
     collection,

@@ -24,6 +24,14 @@ describe('joinChunks', () => {
     expect(joinChunks([at([2, 5], [2, 8], 'pass')], { content: 'def f:' })).toBe('pass');
   });
 
+  it('puts no more blanks in front of a chunk than an indentation can have', () => {
+    const before = at([1, 1], [1, 5], '<img ');
+    expect(joinChunks([before, at([2, 1_001], [2, 1_001], '>')])).toBe(`<img \n${' '.repeat(1_000)}>`);
+    expect(joinChunks([before, at([2, 933_337], [2, 933_337], '>')])).toBe('<img \n >');
+    expect(joinChunks([at([2, 933_337], [2, 933_337], '>')], before)).toBe(' >');
+    expect(joinChunks([before, at([1, 933_337], [1, 933_337], '>')])).toBe('<img  >');
+  });
+
   it('sets chunks without ranges apart by an empty line', () => {
     expect(joinChunks([{ content: 'a' }, { content: 'b' }])).toBe('a\n\nb');
     expect(joinChunks([])).toBe('');
