@@ -28,7 +28,8 @@ export async function readMail(bytes: Uint8Array, budgets: DocumentBudgets): Pro
     subject: oneLine(mail.subject ?? '') || 'Mail without a subject',
     from,
     to: [...(mail.to ?? []), ...(mail.cc ?? [])].map(nameOf),
-    date: writtenMoment(mail.date),
+    // As it is written: `mail.date` went through the calendar of this machine.
+    date: writtenMoment(mail.headers.find(({ key }) => key === 'date')?.value),
     attachments: mail.attachments.filter(({ related }) => related !== true).map(attachmentName),
   };
   return { ...head, text: write(head, bodyOf(mail, budgets)) };

@@ -1,17 +1,62 @@
 import { expect, it } from 'vitest';
 import { writtenMoment } from './written-moment.js';
 
+const HOUR_MS = 3_600_000;
+
 it.each([
-  ['2020-11-05T10:00:00Z', '2020-11-05T10:00:00.000Z'],
-  ['Thu, 5 Nov 2020 11:00:00 +0100', '2020-11-05T10:00:00.000Z'],
   ['1851', '1851-01-01T00:00:00.000Z'],
+  ['1998-05', '1998-05-01T00:00:00.000Z'],
+  ['2020-11-05', '2020-11-05T00:00:00.000Z'],
+  [' 2020-11-05T10:00:00Z ', '2020-11-05T10:00:00.000Z'],
+  ['2020-11-05 11:00+01:00', '2020-11-05T10:00:00.000Z'],
+  ['2020-11-05T04:30:00.1239-0530', '2020-11-05T10:00:00.123Z'],
+  ['Thu, 5 Nov 2020 11:00:00 +0100', '2020-11-05T10:00:00.000Z'],
+  ['Thu, 5 Nov 2020 11:00:00 +0100 (CET)', '2020-11-05T10:00:00.000Z'],
+  ['Do, 05 Nov 2020 11:00 +0100', '2020-11-05T10:00:00.000Z'],
+  ['5 Nov 20 05:00:00 EST', '2020-11-05T10:00:00.000Z'],
+  ['5 Nov 120 10:00:00 GMT', '2020-11-05T10:00:00.000Z'],
+  ['31 Dec 98 23:59:60 +0000', '1999-01-01T00:00:00.000Z'],
 ])('%s is a moment', (written, moment) => {
   expect(writtenMoment(written)).toBe(moment);
 });
 
-it.each([undefined, '', 'soon', '0101-01-01T00:00:00+00:00', '1601-01-01T00:00:00Z', '1970-01-01T00:00:00Z', '+012020-01-01T00:00:00Z'])(
-  '%s is none',
+it.each(['2020-11-05T10:00:00', 'Thu, 5 Nov 2020 10:00:00', 'Thu, 5 Nov 2020 10:00:00 -0000', '5 Nov 2020 10:00:00 XYZ'])(
+  '%s is of UTC, since it names no zone that is known, wherever it is read',
   (written) => {
-    expect(writtenMoment(written)).toBeUndefined();
+    expect(writtenMoment(written)).toBe('2020-11-05T10:00:00.000Z');
   },
 );
+
+it.each([
+  ...[undefined, '', 'soon', 'Edition 3', 'Unknown 4', '05.11.2020', '05/11/2020', 'November 2020', '12', '1604572200000'],
+  ...['0101-01-01T00:00:00+00:00', '+012020-01-01T00:00:00Z', '2021-02-30', '2021-13', '2020-11-05T25:00:00Z', '2020-11-05T10:00:00+99:99'],
+  ...['Thu, 31 Nov 2020 11:00:00 +0100', 'Thu, 5 Nov 2020', '('.repeat(50_000)],
+])('%s is none', (written) => {
+  expect(writtenMoment(written)).toBeUndefined();
+});
+
+it.each([
+  ...['1601-01-01T00:00:00Z', '1899-12-30', '1904-01-01', '1970-01-01T00:00:00Z', '1980-01-01'],
+  ...['1980-01-01T08:00:00Z', 'Tue, 1 Jan 1980 00:00:00 -0500', 'Thu, 1 Jan 1970 01:00:00 +0100'],
+  ...['1980-01-01T00:00:00-08:00', '1970-01-01T01:00:00+01:00', 'Wed, 31 Dec 1969 16:00:00 -0800'],
+])('%s is what programs write that know none', (written) => {
+  expect(writtenMoment(written)).toBeUndefined();
+});
+
+it.each([
+  ['1904', '1904-01-01T00:00:00.000Z'],
+  ['1970', '1970-01-01T00:00:00.000Z'],
+  ['1980-01', '1980-01-01T00:00:00.000Z'],
+  ['Tue, 1 Jan 1980 12:00:00 -0500', '1980-01-01T17:00:00.000Z'],
+  ['1979-12-31T19:00:00-05:00', '1980-01-01T00:00:00.000Z'],
+])('%s is a moment, though calendars of programs begin then', (written, moment) => {
+  expect(writtenMoment(written)).toBe(moment);
+});
+
+it('no file was written more than a day ahead', () => {
+  const now = Date.UTC(2021, 2, 4, 5);
+  expect(writtenMoment('2021-03-05T04:00:00Z', now)).toBe('2021-03-05T04:00:00.000Z');
+  for (const ahead of ['2021-03-05T06:00:00Z', 'Thu, 05 Nov 2037 11:00:00 +0000', '2077', '9999'])
+    expect(writtenMoment(ahead, now)).toBeUndefined();
+  expect(writtenMoment(new Date(Date.now() + 30 * HOUR_MS).toISOString())).toBeUndefined();
+});

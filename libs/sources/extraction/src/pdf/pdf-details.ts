@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Extracted } from '../formats/extractor.js';
 import { writtenMoment } from '../moments/written-moment.js';
 import { oneLine } from '../text/tidy.js';
+import { isoOfPdfDate } from './pdf-date.js';
 
 type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 
@@ -16,8 +17,8 @@ const NOBODY = /^\(?(?:anonymous|unspecified|unknown|user|admin(?:istrator)?)\)?
 export async function pdfDetails(document: PdfDocument): Promise<Omit<Extracted, 'text' | 'lang'>> {
   const { info }: { readonly info: unknown } = await getMeta(document).catch(() => ({ info: {} }));
   const { Title, Author, Subject, Keywords, CreationDate, ModDate } = Info.catch({}).parse(info);
-  const createdAt = isoDate(CreationDate);
-  const modifiedAt = isoDate(ModDate);
+  const createdAt = writtenMoment(isoOfPdfDate(CreationDate));
+  const modifiedAt = writtenMoment(isoOfPdfDate(ModDate));
   return {
     ...(Title === undefined || Title === '' || NO_TITLE.test(Title) ? {} : { title: Title }),
     ...(Author === undefined || Author === '' || NOBODY.test(Author) ? {} : { authors: [Author] }),
@@ -29,13 +30,4 @@ export async function pdfDetails(document: PdfDocument): Promise<Omit<Extracted,
       ...(Keywords ? { keywords: Keywords } : {}),
     },
   };
-}
-
-/** `D:20260131120000+01'00'` as ISO 8601. */
-function isoDate(value: string | undefined): string | undefined {
-  const parts = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-])(\d\d)'?(\d\d)?)?/.exec(value ?? '');
-  if (!parts) return undefined;
-  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', sign, zoneHour = '00', zoneMinute = '00'] = parts;
-  const zone = sign === undefined ? 'Z' : `${sign}${zoneHour}:${zoneMinute}`;
-  return writtenMoment(`${year ?? ''}-${month}-${day}T${hour}:${minute}:${second}${zone}`);
 }
