@@ -203,9 +203,10 @@ export class SplitDocument {
       await this.#rows.change(rowKey(row), markFailed(row.version, error));
     } else {
       const doomed = { key: row.key, version: row.version, onlyVersion: true, keepFile: true, error: { code: LEFT_OUT, message: reason } };
-      await this.#removal.remove(collection, [doomed]);
+      const isLeftOut = (await this.#removal.remove(collection, [doomed])) > 0;
       const path = row.file?.path ?? decodeDocumentKey(row.key);
-      await countLeftOut(this.#with.catalog, row.source, { skipped: { [reason]: 1 }, examples: { [reason]: [path] } });
+      // Of a file that changed meanwhile the job of its newer version tells.
+      if (isLeftOut) await countLeftOut(this.#with.catalog, row.source, { skipped: { [reason]: 1 }, examples: { [reason]: [path] } });
     }
     return skipped(`file: ${reason}`);
   }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { documentRecordKey, type Catalog, type DocumentRecord, type SourceRecord } from '@tributary/engines-port';
 import type { FoundEntry } from '@tributary/sources-port';
 import { isOwnerUnsaid } from '../acceptance/claim-place.js';
+import type { LeftOutFile } from '../sources/state/left-out-files.js';
 import { LEFT_OUT } from './compare.js';
 import type { KnownDocument } from './known-document.js';
 import { rowsOfSource } from './rows-of-source.js';
@@ -37,6 +38,8 @@ export class KnownDocuments {
   documents = 0;
   /** Record keys of documents whose rows do not say that they are the source's user's, as versions before wrote them. */
   readonly unowned: string[] = [];
+  /** Of a part of a source, the files that were there and found to be no documents. */
+  readonly leftOut: LeftOutFile[] = [];
 
   private constructor(catalog: Catalog, source: SourceRecord, paths: readonly string[] | undefined) {
     this.#catalog = catalog;
@@ -63,6 +66,7 @@ export class KnownDocuments {
       const key = shortHash(recordKeyOf(row));
       known.#looks.set(key, isReadBefore(row, revision) ? ASK_THE_ROW : looksOf(row));
       if (row.state === 'deleted' && row.error?.code !== LEFT_OUT) known.#deleted.add(key);
+      if (paths !== undefined) known.leftOut.push(...leftOutBy(row));
     }
     return known;
   }
@@ -106,6 +110,11 @@ export class KnownDocuments {
   #counts({ collection, state, file, epoch }: DocumentRecord): boolean {
     return (state !== 'deleted' || file !== undefined) && epoch >= (this.#epochs.get(collection) ?? 0);
   }
+}
+
+function leftOutBy({ state, file, error, unmet_at }: DocumentRecord): readonly LeftOutFile[] {
+  const isLeftOut = state === 'deleted' && file !== undefined && unmet_at === undefined && error?.code === LEFT_OUT;
+  return isLeftOut ? [{ path: file.path, reason: error.message }] : [];
 }
 
 function recordKeyOf({ collection, key }: DocumentRecord): string {

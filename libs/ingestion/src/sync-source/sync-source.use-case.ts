@@ -16,9 +16,10 @@ import { SharedDocuments } from '../sources/removal/documents-of-several.js';
 import { readerOf } from '../sources/registering/source-kinds.js';
 import { SourceNotes } from '../sources/state/source-notes.js';
 import { keptOutOf, syncKeptOut } from '../sources/state/kept-out.js';
-import { countLeftOut, forgetLeftOutOfPart, noteLeftOut } from '../sources/state/left-out-files.js';
+import { countLeftOut, forgetLeftOutOfPart, forgetUnnamedOfPart, noteLeftOut } from '../sources/state/left-out-files.js';
 import { noteSourceState } from '../sources/state/source-state.js';
 import { awaitMoved } from './await-moved.js';
+import { LEFT_OUT } from './compare.js';
 import { lossesOf, whyNotDelete, withLoss, type DeletionPlan } from './deletion-guard.js';
 import type { KnownDocument } from './known-document.js';
 import { KnownDocuments } from './known-documents.js';
@@ -98,9 +99,7 @@ export class SyncSource {
     const { catalog, clock } = this.#with;
     const startedAt = clock.now();
     const paths = part?.map((path) => path.normalize('NFC'));
-    const forgotten = paths === undefined ? {} : await forgetLeftOutOfPart(catalog, source.id, paths);
-    const { revision } = readerOf(this.#with.readers, source.kind);
-    const known = await KnownDocuments.read(catalog, source, { paths, revision: revision?.number });
+    const { known, forgotten } = await this.#knownOf(source, paths);
     await this.#noteOwner(source, known.unowned);
     const run = new SyncRun(this.#with, { source, known, entries: this.#entries(source, part, options.signal), ...options });
     const { documents: gone, tombstones, unread } = await run.walk();
@@ -128,6 +127,8 @@ export class SyncSource {
     const deleted = await this.#delete(doomed);
     // A folder in which nothing is may be a lost mount.
     if (part === undefined && reason === undefined && run.tally.files > 0) await this.#noteUnmet(tombstones);
+    // What is gone from a part counts no more, nor does it the next time.
+    if (part !== undefined) await this.#noteUnmet(tombstones.filter(({ error }) => error?.code === LEFT_OUT));
     const { added, changed, unchanged, shared, skipped: left, examples, files: met, counts } = run.tally;
     await noteLeftOut(catalog, source.id, { part: paths, forgotten, skipped: left, examples });
     options.progress({ done: met, total: met, unit: 'files', counts: { ...counts, deleted } });
@@ -166,6 +167,16 @@ export class SyncSource {
     const meant = paths.filter((path) => taken.has(path)).length;
     const mayGo = whyNotDelete({ ...plan, deletions: plan.deletions - meant }) === undefined;
     return mayGo ? { reason: undefined, meant } : { reason, meant: 0 };
+  }
+
+  /** What the catalog knows of it; what was left out of a part counts no longer. */
+  async #knownOf(source: SourceRecord, paths: readonly string[] | undefined) {
+    const { catalog, readers } = this.#with;
+    const named = paths && (await forgetLeftOutOfPart(catalog, source.id, paths));
+    const { revision } = readerOf(readers, source.kind);
+    const known = await KnownDocuments.read(catalog, source, { paths, revision: revision?.number });
+    const forgotten = named && (await forgetUnnamedOfPart(catalog, source.id, { forgotten: named, remembered: known.leftOut }));
+    return { known, forgotten: forgotten ?? {} };
   }
 
   async #syncKeptOut(by: string, places: readonly KnownDocument[]): Promise<void> {

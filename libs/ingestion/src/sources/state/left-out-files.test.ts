@@ -75,3 +75,25 @@ it('more than fifty of a reason count, and go on to do so when one of them is sa
   await bed.write(`shelf/${named}`, keyOf(100));
   expect((await compared(id, [named])).skipped).toEqual({ secret: 60 });
 });
+
+it('of those beyond fifty each counts once, however often it is saved, and no more when it is gone', async () => {
+  for (let n = 0; n < 60; n++) await bed.write(`shelf/${n.toString()}.asc`, keyOf(n));
+  const id = await index();
+  const { names } = await compared(id);
+  const unnamed = Array.from({ length: 60 }, (_, n) => `${n.toString()}.asc`).filter((path) => names['secret']?.includes(path) === false);
+  expect(unnamed).toHaveLength(10);
+  const [first = '', second = ''] = unnamed;
+  for (let n = 0; n < 3; n++) {
+    await bed.write(`shelf/${first}`, keyOf(100 + n));
+    expect((await compared(id, [first])).skipped).toEqual({ secret: 60 });
+  }
+  // As they were left, and in a part with others.
+  expect((await compared(id, [first, second])).skipped).toEqual({ secret: 60 });
+  await bed.write(`shelf/${first}`, 'A note by now.');
+  expect((await compared(id, [first])).skipped).toEqual({ secret: 59 });
+  for (const path of unnamed.slice(1)) await rm(join(bed.folder, 'shelf', path));
+  for (let n = 0; n < 2; n++) expect((await compared(id, unnamed)).skipped).toEqual({ secret: 50 });
+  await bed.write(`shelf/${second}`, keyOf(200));
+  expect((await compared(id, [second])).skipped).toEqual({ secret: 51 });
+  expect((await compared(id)).skipped).toEqual({ secret: 51 });
+});

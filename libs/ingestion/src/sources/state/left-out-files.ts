@@ -11,7 +11,7 @@ type Counts = SourceRecord['skipped'];
 interface LeftOutOfSync extends LeftOut {
   /** Paths of the source that were looked at; left out: all. */
   readonly part: readonly string[] | undefined;
-  /** What `forgetLeftOutOfPart` took out. */
+  /** How many `forgetLeftOutOfPart` and `forgetUnnamedOfPart` took out, by reason. */
   readonly forgotten: Counts;
 }
 
@@ -26,16 +26,57 @@ export async function countLeftOut(catalog: Catalog, id: string, more: LeftOut):
 }
 
 /** Before a part of a source is looked at: what is known of it by name no longer counts, as workers may add it anew from now on. What was kept out of a place
- *  that another document has stays until `noteLeftOut`: that is looked for meanwhile. @returns how many went, by reason */
-export async function forgetLeftOutOfPart({ sources }: Pick<Catalog, 'sources'>, id: string, part: readonly string[]): Promise<Counts> {
-  let forgotten: Counts = {};
+ *  that another document has stays until `noteLeftOut`: that is looked for meanwhile. @returns what went */
+export async function forgetLeftOutOfPart({ sources }: Pick<Catalog, 'sources'>, id: string, part: readonly string[]): Promise<LeftOut> {
+  let forgotten: LeftOut = { skipped: {}, examples: {} };
   await sources.change(id, (present) => {
     if (present === undefined) return { keep: true };
-    const rest = without(present, (path, reason) => reason !== ID_TAKEN && isAtPath(path, part));
-    forgotten = less(present.skipped, rest.skipped);
-    return Object.keys(forgotten).length === 0 ? { keep: true } : { set: { ...present, ...rest } };
+    const isMeant = (path: string, reason: string) => reason !== ID_TAKEN && isAtPath(path, part);
+    const rest = without(present, isMeant);
+    const names = Object.entries(present.examples).map(
+      ([reason, paths]) => [reason, paths.filter((path) => isMeant(path, reason))] as const,
+    );
+    forgotten = { skipped: less(present.skipped, rest.skipped), examples: Object.fromEntries(names) };
+    return Object.keys(forgotten.skipped).length === 0 ? { keep: true } : { set: { ...present, ...rest } };
   });
   return forgotten;
+}
+
+interface Unnamed {
+  /** What `forgetLeftOutOfPart` took out. */
+  readonly forgotten: LeftOut;
+  /** Files of the part whose rows say that they were left out. */
+  readonly remembered: readonly LeftOutFile[];
+}
+
+/** A file that was found to be no document when it was read. */
+export interface LeftOutFile {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** Before a part of a source is looked at: what is known of it by the rows of the catalog alone no longer counts either. @returns how many went, also before, by reason */
+export async function forgetUnnamedOfPart(
+  { sources }: Pick<Catalog, 'sources'>,
+  id: string,
+  { forgotten, remembered }: Unnamed,
+): Promise<Counts> {
+  if (remembered.length === 0) return forgotten.skipped;
+  let gone: Counts = {};
+  await sources.change(id, (present) => {
+    if (present === undefined) return { keep: true };
+    const [wasNamed, isNamed] = [isNamedIn(forgotten), isNamedIn(present)];
+    const counts = { ...present.skipped };
+    for (const { path, reason } of remembered) {
+      const count = counts[reason] ?? 0;
+      // Every name that is kept stands for one that counts.
+      if (!wasNamed(path) && !isNamed(path) && count > (present.examples[reason]?.length ?? 0)) counts[reason] = count - 1;
+    }
+    gone = less(present.skipped, counts);
+    const skipped = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+    return Object.keys(gone).length === 0 ? { keep: true } : { set: { ...present, skipped } };
+  });
+  return together(forgotten, { skipped: gone, examples: {} }).skipped;
 }
 
 /** Notes what a sync left out: of a part of a source what is known of it from before no longer counts. */
