@@ -1,4 +1,4 @@
-import { allOf, isOneOfMany, visibleRows, type Filter, type Principal, type SearchRequest } from '@tributary/contracts';
+import { allOf, isOneOfMany, mayReadRow, visibleRows, type Filter, type Principal, type SearchRequest } from '@tributary/contracts';
 import type { CollectionRecord } from '@tributary/engines-port';
 import { permanent, type Clock } from '@tributary/kernel';
 import { momentOf } from './moments.js';
@@ -21,6 +21,8 @@ interface CollectionScope {
   readonly hits: Filter | undefined;
   /** What may be shown around a hit: the caller's rows. */
   readonly visible: Filter | undefined;
+  /** False where the record names those who may have read something in it, and the caller is none of them. */
+  readonly isKnown: boolean;
 }
 
 /** The part of a request that narrows down what is searched. */
@@ -33,13 +35,13 @@ export function readScope(principal: Principal, narrowing: Narrowing, clock: Clo
     [MADE_HERE]: true,
     isOfOneOfMany: isOneOfMany(principal),
     of: (record) => {
-      const { adopted, name, card } = record;
+      const { adopted, name, card, known_to: acl } = record;
       const { fields } = card;
       if (adopted !== undefined && span !== undefined && fields?.modified_at === undefined) throw undated(name);
       const isOwn = adopted === undefined;
       const has = { user_id: isOwn || fields?.user_id !== undefined, acl: isOwn || fields?.acl !== undefined };
       const visible = visibleRows(principal, has);
-      return { visible, hits: allOf([visible, narrowing.filter, span]) };
+      return { visible, hits: allOf([visible, narrowing.filter, span]), isKnown: mayReadRow(principal, { acl }) };
     },
   };
 }
@@ -50,8 +52,8 @@ export function narrowedScope(scope: ReadScope, filter: Filter): ReadScope {
     [MADE_HERE]: true,
     isOfOneOfMany: scope.isOfOneOfMany,
     of: (record) => {
-      const { hits, visible } = scope.of(record);
-      return { visible, hits: allOf([hits, filter]) };
+      const { hits, ...rest } = scope.of(record);
+      return { ...rest, hits: allOf([hits, filter]) };
     },
   };
 }

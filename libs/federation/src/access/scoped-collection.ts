@@ -39,6 +39,11 @@ export class ScopedCollection {
     return this.#scope.of(this.record).visible !== undefined;
   }
 
+  /** False where the record names those who may read something in it, and the caller is none of them. */
+  get isKnownToReader(): boolean {
+    return this.#scope.of(this.record).isKnown;
+  }
+
   /** True where there may be rows of others of whom the caller must learn nothing: not even what words they have. */
   get hidesWords(): boolean {
     return this.isFiltered && this.#scope.isOfOneOfMany;

@@ -1,5 +1,5 @@
 import type { ChoiceReason, CollectionChoice } from '@tributary/contracts';
-import { isAbort, within } from '@tributary/kernel';
+import { Deadline, isAbort, within } from '@tributary/kernel';
 import { chooseCollections, scoreCollections, type CollectionScore } from '@tributary/ranking';
 import type { ScopedCollection } from '../access/scoped-collection.js';
 import type { QueryEmbedder } from '../embed/query-embedder.js';
@@ -16,6 +16,9 @@ import { writtenCollections } from './written-collections.js';
 const FEW = 8;
 /** Of those that would not be asked, the likeliest are looked into beside those that would: they are next where one of these shows nothing. */
 const LOOKED_INTO_BESIDE = 16;
+/** Engines that take longer to say what a caller may read cost nobody the choice. */
+const LOOKS_LIMIT_MS = 100;
+const LATE = 'Others were left out since it was not known in time whether you may read anything there: search again in a moment.';
 /** Collections that are asked because too little is known of them, at most. */
 const MOST_UNKNOWN = 64;
 
@@ -24,6 +27,12 @@ interface Weighed {
   readonly target: ScopedCollection;
   readonly known: KnownSketch | undefined;
   readonly score: CollectionScore;
+}
+
+/** Where the caller sees something, as far as that was told, and the bound of the request. */
+interface Told {
+  readonly told: ReadonlyMap<ScopedCollection, boolean | undefined>;
+  readonly most: number | undefined;
 }
 
 /** What of the targets of a plan is asked, and what is not. */
@@ -80,17 +89,25 @@ export class CollectionChooser {
     return { ...chosen, because: new Map([...named, ...chosen.because]) };
   }
 
-  /** The best of those that show the caller anything: else the words of what nobody shows him would tell by what is asked. Only those that would be asked are looked into. */
+  /** The best of those that show the caller anything: else the words of what nobody shows him would tell by what is asked. Only those that would be asked are looked into, the
+   *  likeliest first, and what is not told in time is left out as if it showed him nothing. */
   async #pickSeen(weighed: readonly Weighed[], most: number | undefined, signal: AbortSignal): Promise<Chosen> {
+    const deadline = Deadline.in(LOOKS_LIMIT_MS);
+    const told = new Map<ScopedCollection, boolean | undefined>();
+    const isSeen = ({ target }: Weighed) => told.get(target) === true;
     let left = weighed;
-    for (;;) {
+    while (left.length > 0) {
       const chosen = pick(left, { most, all: weighed.length });
-      const blind = await this.#sight.blindAmong(lookedInto(left, chosen), signal);
-      if (blind.size === 0) return withRest(chosen, weighed);
-      left = left.filter(({ target }) => !blind.has(target));
-      // Where he sees nothing at all it is the same whatever he asks for.
-      if (left.length === 0) return withRest(pick(weighed.slice(0, Math.min(most ?? FEW, FEW)), { most, all: weighed.length }), weighed);
+      if (left.every((one) => !isAsked(one, chosen) || isSeen(one))) return withLate(withRest(chosen, weighed), weighed, { told, most });
+      const isOver = deadline.hasPassed;
+      const looked = (isOver ? weighed : lookedInto(left, chosen).filter(({ target }) => !told.has(target))).map(({ target }) => target);
+      // One that is slow leaves time for those that come next.
+      const limits = { signal, deadline: left.length > looked.length ? deadline.share(0.5) : deadline };
+      for (const [target, sees] of await this.#sight.of(looked, limits)) told.set(target, sees ?? told.get(target));
+      left = isOver ? weighed.filter(isSeen) : left.filter((one) => !told.has(one.target) || isSeen(one));
     }
+    const isTold = weighed.every(({ target }) => told.get(target) !== undefined);
+    return isTold ? pickBlind(weighed, most) : pickUntold(weighed, most);
   }
 
   async #weigh({ query, deadlines }: SearchPlan, open: readonly ScopedCollection[], signal: AbortSignal): Promise<readonly Weighed[]> {
@@ -130,10 +147,30 @@ function pick(weighed: readonly Weighed[], { most, all }: { readonly most: numbe
   return { because, scores: new Map(weighed.map(({ target, score }) => [target, score])), note };
 }
 
-function lookedInto(weighed: readonly Weighed[], { because }: Chosen): readonly ScopedCollection[] {
-  const isAsked = ({ target }: Weighed) => because.get(target) !== 'less_likely';
-  const beside = weighed.filter((one) => !isAsked(one)).toSorted(byScore);
-  return [...weighed.filter(isAsked), ...beside.slice(0, LOOKED_INTO_BESIDE)].map(({ target }) => target);
+/** Where he sees nothing at all it is the same whatever he asks for. */
+function pickBlind(weighed: readonly Weighed[], most: number | undefined): Chosen {
+  return withRest(pick(weighed.slice(0, Math.min(most ?? FEW, FEW)), { most, all: weighed.length }), weighed);
+}
+
+/** Where nothing was told in time it is the same whatever he asks for, too: all, or as many as the bound allows. */
+function pickUntold(weighed: readonly Weighed[], most: number | undefined): Chosen {
+  const asked = everything(
+    weighed.slice(0, most).map(({ target }) => target),
+    'no_time',
+  );
+  const note = `Collections "auto": ${asked.because.size.toString()} of ${weighed.length.toString()} were asked, whatever is in them, since it was not known in time where you may read anything: search again in a moment.`;
+  return withRest({ ...asked, note }, weighed);
+}
+
+function isAsked({ target }: Weighed, { because }: Chosen): boolean {
+  return because.get(target) !== 'less_likely';
+}
+
+/** The likeliest first. */
+function lookedInto(weighed: readonly Weighed[], chosen: Chosen): readonly Weighed[] {
+  const asked = weighed.filter((one) => isAsked(one, chosen));
+  const beside = weighed.filter((one) => !isAsked(one, chosen)).toSorted(byScore);
+  return [...asked.toSorted(byScore), ...beside.slice(0, LOOKED_INTO_BESIDE)];
 }
 
 /** With those that were not chosen from. */
@@ -141,6 +178,14 @@ function withRest(chosen: Chosen, weighed: readonly Weighed[]): Chosen {
   const because = new Map<ScopedCollection, ChoiceReason>(weighed.map(({ target }) => [target, 'less_likely']));
   const scores = new Map(weighed.map(({ target, score }) => [target, score]));
   return { ...chosen, because: new Map([...because, ...chosen.because]), scores };
+}
+
+/** With a word where some that were not told in time would have been asked. */
+function withLate(chosen: Chosen, weighed: readonly Weighed[], { told, most }: Told): Chosen {
+  const left = weighed.filter(({ target }) => told.get(target) !== false);
+  const wanted = pick(left, { most, all: weighed.length });
+  const isLate = left.some((one) => isAsked(one, wanted) && told.get(one.target) !== true);
+  return isLate ? { ...chosen, note: `${chosen.note} ${LATE}` } : chosen;
 }
 
 function byScore(one: Weighed, other: Weighed): number {

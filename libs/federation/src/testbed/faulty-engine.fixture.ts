@@ -5,6 +5,7 @@ import type {
   NominateResult,
   PointSelector,
   ReadOptions,
+  ScrollRequest,
   StoredPoint,
 } from '@tributary/engines-port';
 import { replaced } from '@tributary/testing';
@@ -21,7 +22,7 @@ const TRAVEL_MS = 3;
 
 const METHODS = ['nominate', 'read', 'suggestWords', 'wordsBeginning'] as const;
 
-type Method = (typeof METHODS)[number];
+type Method = (typeof METHODS)[number] | 'scroll';
 
 /** What an engine that overwrites chunk by chunk may show in the middle of a write. */
 export interface Disguise {
@@ -60,6 +61,10 @@ export class FaultyEngine {
         await this.#meet('wordsBeginning', collection, options);
         return inner.wordsBeginning(collection, beginnings, options);
       },
+      scroll: async (request: ScrollRequest, options: CallOptions = {}) => {
+        await this.#meet('scroll', request.collection, options);
+        return inner.scroll(request, options);
+      },
       shareRead: (collection: string) => {
         const fault = this.#faults.get(`nominate/${collection}`);
         return fault?.kind === 'hangs' ? fault.shareRead : undefined;
@@ -68,7 +73,7 @@ export class FaultyEngine {
     this.engine = replaced(inner, changed);
   }
 
-  /** `collection` is a physical name; `methods` left out: every read. */
+  /** `collection` is a physical name; `methods` left out: every read but scrolling. */
   break(collection: string, fault: Fault, methods: readonly Method[] = METHODS): void {
     for (const method of methods) this.#faults.set(`${method}/${collection}`, fault);
   }
