@@ -107,21 +107,19 @@ export class PointReader {
     const fits = filter ? compileFilter(filter, this.#analyser) : () => true;
     const points: ScrollPage['points'][number][] = [];
     let last = after;
-    for (;;) {
-      const position = last;
-      const rows = this.#reader.snapshot(() =>
-        fullPointsAfter(this.#reader, findCollection(this.#reader, collection), {
-          after: position,
-          limit: Math.min(SCROLL_SLICE, limit + 1),
-        }),
-      );
-      for (const row of rows) {
-        if (points.length === limit && fits(row)) return { points, ...(last === undefined ? {} : { next: last }) };
-        if (points.length < limit && fits(row)) points.push(row);
-        last = row.id;
+    // Few at first, since what is looked for may be the first; where little fits, as many as others can wait for.
+    for (let slice = Math.min(SCROLL_SLICE, limit + 1); ; slice = Math.min(SCROLL_SLICE, slice * 2)) {
+      const asked = { after: last, limit: slice, fits };
+      const found = this.#reader.snapshot(() => fullPointsAfter(this.#reader, findCollection(this.#reader, collection), asked));
+      for (const point of found.points) {
+        if (points.length === limit) return { points, ...(last === undefined ? {} : { next: last }) };
+        points.push(point);
+        last = point.id;
       }
-      if (rows.length < Math.min(SCROLL_SLICE, limit + 1)) return { points };
+      if (found.isEnd) return { points };
+      ({ last = last } = found);
       await new Promise(setImmediate);
+      signal?.throwIfAborted();
     }
   }
 

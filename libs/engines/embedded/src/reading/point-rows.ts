@@ -100,17 +100,29 @@ export function fullPointsById(
   return found;
 }
 
-/** Points in order of id, with all that is stored of them. */
+/** A slice of points in order of id. */
+interface PointSlice {
+  /** Those that fit, with all that is stored of them. */
+  readonly points: readonly FullPoint[];
+  /** Of the last row that was looked at; undefined where there was none. */
+  readonly last: string | undefined;
+  readonly isEnd: boolean;
+}
+
+/** Looks at so many points in order of id. What does not fit costs no look at its features. */
 export function fullPointsAfter(
   connection: Connection,
   collection: OpenCollection,
-  { after, limit }: { readonly after: string | undefined; readonly limit: number },
-): readonly FullPoint[] {
+  { after, limit, fits }: { readonly after: string | undefined; readonly limit: number; readonly fits: (point: StoredPoint) => boolean },
+): PointSlice {
   const id = (after === undefined ? undefined : pointIdBytes(after)) ?? new Uint8Array();
-  return connection
-    .sql(`${FULL} WHERE p.collection = ? AND p.id > ? ORDER BY p.id LIMIT ?`)
-    .all(collection.id, id, limit)
-    .map((row) => toFullPoint(connection, collection, row));
+  const rows = connection.sql(`${FULL} WHERE p.collection = ? AND p.id > ? ORDER BY p.id LIMIT ?`).all(collection.id, id, limit);
+  const end = rows.at(-1);
+  return {
+    points: rows.filter((row) => fits(toStoredPoint(row))).map((row) => toFullPoint(connection, collection, row)),
+    last: end && toStoredPoint(end).id,
+    isEnd: rows.length < limit,
+  };
 }
 
 function toStoredPoint(row: Record<string, SQLOutputValue>): StoredPoint {
