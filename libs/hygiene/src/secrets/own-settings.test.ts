@@ -74,6 +74,14 @@ describe('a secret in a configuration of Tributary', () => {
   });
 });
 
+it.each(['ada-writes-7f3k', 'token-of-ada-7f3k', 'YOUR_7F3K_ADA', 'example.of.ada.7f3k', 'ada/reads/the/handbook', 'adareadsthehandbook'])(
+  'a token that somebody chose is masked: %s',
+  (token) => {
+    for (const text of [`server:\n  token: ${token}\n`, `{"server": {"token": "${token}"}}`, `TRIBUTARY_TOKEN=${token}`])
+      expect(maskSecrets(text).text).not.toContain(token);
+  },
+);
+
 describe('what holds no secret of Tributary', () => {
   it.each([
     'server:\n  token: ${SERVER_TOKEN}\n',
@@ -89,9 +97,36 @@ describe('what holds no secret of Tributary', () => {
     'export TRIBUTARY_TOKEN=$(cat token-of-the-owner)',
     'TRIBUTARY_TOKEN_FILE=run-secrets-token-of-ada',
     'TRIBUTARY_ACCESS__OAUTH__AUDIENCE=ada-reads-the-handbook',
+    'TRIBUTARY_TOKEN=the-token-of-the-owner',
+    '{"server": {"token": "Authentifizierungstoken"}}',
+    'qdrant:\n  api_key: ENC[AES256_GCM,data:c2VhbGVk,iv:bm9uY2U=,type:str]\n',
   ])('%j stays as it is', (text) => {
     expect(maskSecrets(text).text).toBe(text);
   });
+
+  it.each([
+    'your-secret-api-key',
+    'YOUR_API_KEY_HERE',
+    'xxxxxxxxxxxxxxxxxxxx',
+    'changeme-changeme',
+    'op://vault/item/field-name',
+    'op://vault-2/item/field-1',
+    'vault:secret/data/qdrant',
+    'os.environ/OPENAI_API_KEY',
+    'QDRANT__SERVICE__API_KEY',
+    'settings.models.openai.apiKey',
+    'kv/data/qdrant-api-key',
+  ])('%s stands for one', (value) => {
+    for (const text of [`qdrant:\n  api_key: ${value}\n`, `{"qdrant": {"api_key": "${value}"}}`]) expect(maskSecrets(text).text).toBe(text);
+  });
+
+  it.each(['authentication.token.key', 'INJECTION_TOKEN_NAME', 'users.credentials_column'])(
+    'a name in a program stays in quotes: %s',
+    (name) => {
+      const text = `const parts = {\n  server: {\n    token: '${name}',\n  },\n};`;
+      expect(maskSecrets(text, { hasBareValues: false }).text).toBe(text);
+    },
+  );
 
   it.each(['interface Settings {\n  server: {\n    token: TokenOfTheServer;\n  };\n}', 'const TRIBUTARY_TOKEN = readTheTokenOfTheOwner;'])(
     'a name in a program stays: %j',
