@@ -11,7 +11,7 @@ let bed: AccessBed;
 beforeAll(async () => {
   cloud = await startNotesServer({ quinn: 'pass-of-quinn', "o'neil": "pass-of-o'neil" });
   folder = await temporaryFolder();
-  for (const name of ['nextcloud quinn', 'nextcloud-quinn-0a1b2c']) {
+  for (const name of ['nextcloud quinn', 'nextcloud-quinn-0a1b2c', 'nextcloud setup', 'Nextcloud plans notes']) {
     await mkdir(join(folder.path, name, '.obsidian'), { recursive: true });
     await writeFile(join(folder.path, name, 'a.md'), '# A vault\n\nOf gerd.');
   }
@@ -21,6 +21,8 @@ beforeAll(async () => {
       quinn: { scopes, userId: 'quinn' },
       oneil: { scopes, userId: "o'neil" },
       gerd: { scopes, userId: 'gerd' },
+      staff: { scopes, groups: ['staff'] },
+      bounded: { scopes, collections: ['nextcloud-*'] },
       script: { scopes },
       boss: { scopes: [...scopes, 'admin'] },
       granted: { scopes, userId: 'granted', collections: ['nextcloud-vera-notes'] },
@@ -28,6 +30,7 @@ beforeAll(async () => {
     [
       { path: ['dialects', 'nextcloud'], value: { source: { url: cloud.url } }, flag: 'dialects.nextcloud' },
       { path: ['sources', 'roots'], value: [folder.path], flag: 'sources.roots' },
+      { path: ['access', 'guests'], value: true, flag: 'access.guests' },
     ],
   );
   const passwords = new AppPasswords(bed.folder);
@@ -65,11 +68,14 @@ const answersOf = async (token: string, collection: string) => {
 
 describe('the name of a collection for the notes of a user', () => {
   it('is taken by nobody else before he syncs for the first time, and none of its forms', async () => {
-    for (const token of [tokenOf('gerd'), tokenOf('script')])
+    for (const token of [tokenOf('gerd'), tokenOf('staff')])
       for (const name of ['nextcloud-quinn-notes', 'nextcloud-quinn-0a1b2c-notes', 'nextcloud-nobody-notes'])
         for (const [status, text] of await answersOf(token, name))
           expect([name, status, text]).toEqual([name, 403, expect.stringMatching(/ACCESS\.DENIED.*is kept for the notes of one user/s)]);
-    for (const name of ['nextcloud quinn', 'nextcloud-quinn-0a1b2c'])
+    for (const name of ['Nextcloud-quinn-Notes', 'NEXTCLOUD-nobody-notes'])
+      expect((await store(tokenOf('gerd'), name)).text).toContain('is kept for the notes of one user');
+    expect((await store(tokenOf('bounded'), 'nextcloud-quinn-notes')).status).toBe(403);
+    for (const name of ['nextcloud quinn', 'nextcloud-quinn-0a1b2c', 'Nextcloud plans notes'])
       expect((await ingest(tokenOf('gerd'), { location: vault(name) })).text).toContain('is kept for the notes of one user');
     expect((await bed.call(bed.owner, '/api/collections')).text).not.toContain('nextcloud-');
   });
@@ -100,6 +106,39 @@ describe('the name of a collection for the notes of a user', () => {
     expect((await store(tokenOf('gerd'), 'nextcloud-xara-notes', '2')).status).toBe(403);
     expect((await put(tokenOf('gerd'), 'nextcloud-xara-notes')).text).toContain('is kept for the notes of one user');
     expect((await bed.call(tokenOf('gerd'), '/api/fetch', { uri: 'tributary://nextcloud-xara-notes/1' })).text).toContain('Instead of');
+  });
+
+  it('is for the user to whose notes the owner gave it', async () => {
+    const [name, notes] = ['nextcloud-work-notes', { kind: 'nextcloud-notes', location: 'quinn', collection: 'nextcloud-work-notes' }];
+    expect((await ingest(bed.owner, notes)).text).toContain('"finished":true');
+    expect((await store(tokenOf('gerd'), name)).text).toContain('is kept for the notes of one user');
+    expect((await ingest(tokenOf('quinn'), notes)).text).toContain('"finished":true');
+    expect((await store(tokenOf('quinn'), name, 'mine')).status).toBe(200);
+  });
+
+  it('keeps nobody from syncing a source that is registered', async () => {
+    const setup = { location: vault('nextcloud setup'), collection: 'nextcloud-setup-notes' };
+    expect((await ingest(bed.owner, setup)).text).toContain('"finished":true');
+    for (const token of [tokenOf('gerd'), tokenOf('script'), '']) {
+      expect((await ingest(token, setup)).text).toContain('"finished":true');
+      expect((await ingest(token, { ...setup, description: 'Mine.' })).status).toBe(403);
+    }
+  });
+
+  it('is neither made nor filled by others once the owner removed it', async () => {
+    const gone = { location: vault('nextcloud-quinn-0a1b2c'), collection: 'nextcloud-gone-notes' };
+    expect((await ingest(bed.owner, gone)).text).toContain('"finished":true');
+    const path = '/api/collections/nextcloud-gone-notes?confirm=nextcloud-gone-notes';
+    expect((await bed.send(bed.owner, path, { method: 'DELETE' })).status).toBeLessThan(300);
+    expect((await ingest(tokenOf('gerd'), gone)).status).toBe(403);
+  });
+
+  it('is like any other for guests and tokens of no user that open everything', async () => {
+    for (const token of ['', tokenOf('script')]) {
+      expect((await store(token, 'nextcloud-setup-notes', `of ${token}`)).status).toBe(200);
+      expect((await store(token, 'nextcloud-free-notes', `of ${token}`)).status).toBe(200);
+    }
+    expect((await store('', 'nextcloud-quinn-notes', 'theirs')).status).toBe(403);
   });
 
   it('closes no other name', async () => {

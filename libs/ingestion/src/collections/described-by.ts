@@ -28,7 +28,11 @@ export function requireDescribable(record: CollectionRecord, writer: Principal |
   );
 }
 
-function isKnownToHimAlone({ users, known_to: known }: CollectionRecord, { user_id: user }: Principal): boolean {
+/** Whether nobody but this user, the owner and admins comes to a collection. */
+export function isKnownToHimAlone(
+  { users, known_to: known }: Pick<CollectionRecord, 'users' | 'known_to'>,
+  { user_id: user }: Principal,
+): boolean {
   if (user === undefined) return false;
   return (users?.length === 1 && users[0] === user) || (known?.length === 1 && known[0] === `user:${user}`);
 }

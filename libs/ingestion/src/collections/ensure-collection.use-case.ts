@@ -41,6 +41,8 @@ interface EnsureOptions {
   readonly user?: string | undefined;
   /** It is called after its writer, as collections for notes of one user are. */
   readonly isCalledAfterHim?: boolean | undefined;
+  /** A source that is registered fills it already. */
+  readonly isFilledAlready?: boolean | undefined;
   /** Who asks, where he may use only what he may know of; left out: anything. */
   readonly writer?: Principal | undefined;
   /** Who is taken as the maker of a new one where its writer is no user. */
@@ -98,6 +100,16 @@ export class EnsureCollection {
     const present = await this.#with.catalog.collections.getMany(names);
     const absent = names.filter((_, i) => !isLive(present[i]));
     for (const name of absent) await requireAnswering(this.#with.engines.get(this.#placeOf(name).engine), name);
+  }
+
+  /** Refuses what `forFiles` would refuse of one of them, before any is made. @throws `ACCESS.DENIED`, of what is to be described `COLLECTION.ADOPTED` */
+  async requireFillable(names: readonly string[], options: EnsureOptions): Promise<void> {
+    const present = await this.#with.catalog.collections.getMany(names);
+    for (const [at, name] of names.entries()) {
+      const record = present[at];
+      requireFitting(name, record, options);
+      if (options.description !== undefined && isLive(record) && record.adopted !== undefined) throw readOnly(name);
+    }
   }
 
   /** Makes the engine's collection of a record if it is not there yet; those being built are made by whoever builds them. */
@@ -279,8 +291,8 @@ function describedBy({ writer, registrant }: EnsureOptions): Pick<CollectionReco
 
 /** Who only stores something may do so in what others keep to themselves; who describes one, or would make it, is to know of it. @throws `ACCESS.DENIED` */
 function requireFitting(name: string, record: CollectionRecord | undefined, options: EnsureOptions): void {
-  const { writer, audience, description, mustBeNew = false, isCalledAfterHim = false } = options;
-  if (!isCalledAfterHim) requireOwnName(name, record, writer);
+  const { writer, audience, description, mustBeNew = false } = options;
+  requireOwnName(name, record, options);
   if (audience === undefined || description !== undefined || mustBeNew) requireOpen(record, writer);
   else requireUsable(record, writer);
   if (isLive(record) && !mustBeNew && !isDescribedSo(record, options)) requireDescribable(record, writer);

@@ -66,6 +66,19 @@ it('is nobody else by a source with a description either', async () => {
   expect(await resourcesOf(ADA)).not.toContain('Assistants: before');
 });
 
+it('is nobody by a source of which one collection is not his to describe, and none of them is made', async () => {
+  const location = join(folder.path, 'app');
+  await mkdir(location);
+  await writeFile(join(location, 'app.ts'), 'export const plums = 1;');
+  await bed.call(bed.owner, '/api/store', { text: 'How the app is built.', collection: 'app-docs' });
+  for (const token of [GERD, SCRIPT]) expect((await bed.call(token, '/api/sources', { location, description: ORDER })).status).toBe(403);
+  const [collections, sources] = await Promise.all(['/api/collections', '/api/sources'].map((path) => bed.call(bed.owner, path)));
+  expect([collections?.status, sources?.status]).toEqual([200, 200]);
+  expect(collections?.text).toContain('app-docs');
+  expect(collections?.text).not.toContain('app-code');
+  expect(sources?.text).not.toContain(location);
+});
+
 it('is whoever made it, a user or not, also once everybody may read it, until the owner or an admin describes it', async () => {
   for (const [token, name] of [
     [GERD, 'orchard'],

@@ -3,8 +3,6 @@ import { audienceOf, type SourceRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import { formatWriteToken, sourceId } from '@tributary/kernel/ids';
 import { EnsureCollection } from '../../collections/ensure-collection.use-case.js';
-import { requireOwnName } from '../../collections/kept-names.js';
-import { requireUsable } from '../../collections/open-collections.js';
 import type { Collaborators } from '../../collaborators/collaborators.js';
 import { readSubmodules } from '../../projects/submodules.js';
 import { RemoveSource } from '../removal/remove-source.use-case.js';
@@ -45,6 +43,8 @@ interface WantedCollections {
   readonly user: string | undefined;
   /** Nobody named the source either. */
   readonly isCalledAfterHim: boolean;
+  /** The source is registered: it fills them. */
+  readonly isFilledAlready: boolean;
   readonly writer: Principal | undefined;
 }
 
@@ -111,6 +111,7 @@ export class AddSource {
       reader: place.userId,
       user: collection === undefined ? place.userId : undefined,
       isCalledAfterHim: collection === undefined && name === undefined && place.userId !== undefined,
+      isFilledAlready: present !== undefined,
       writer,
     };
     const link = await givenLink(place, input.location);
@@ -175,31 +176,23 @@ export class AddSource {
     await this.#prepare(present.route, wanted);
   }
 
-  /** @returns the collections of a source @throws `ACCESS.DENIED` of one that he may not know of */
-  async #open(route: SourceRecord['route'], { writer, isCalledAfterHim }: WantedCollections): Promise<readonly string[]> {
+  /** @returns the collections of a source @throws `ACCESS.DENIED` of one that he may not know of, or not describe, before any is made, `COLLECTION.ADOPTED` */
+  async #open(route: SourceRecord['route'], wanted: WantedCollections): Promise<readonly string[]> {
     const names = [...new Set([route.code, route.docs])];
-    const records = await this.#with.catalog.collections.getMany(names);
-    for (const [at, name] of names.entries()) {
-      if (!isCalledAfterHim) requireOwnName(name, records[at], writer);
-      requireUsable(records[at], writer);
-    }
+    await this.#ensure.requireFillable(names, optionsOf(wanted));
     return names;
   }
 
   /** Makes the collections that somebody chose, and those that were removed; the others are made when the first document comes. */
   async #prepare(route: SourceRecord['route'], wanted: WantedCollections): Promise<void> {
-    const { sourceId, isChosen, description, reader, user, isCalledAfterHim, writer } = wanted;
+    const { sourceId, isChosen, user } = wanted;
     const { catalog } = this.#with;
     const names = await this.#open(route, wanted);
     for (const name of names) {
       // Adding the source is what brings back a collection that was removed; a sync alone does not.
       const isRemoved = (await catalog.collections.get(name))?.removed === true;
       const owner = user !== undefined && (await isPrivateTo(catalog, name, { userId: user, sourceId })) ? user : undefined;
-      if (isChosen || user !== undefined || isRemoved)
-        await this.#ensure.forFiles(name, {
-          ...{ description, user: owner, writer, isCalledAfterHim, maker: reader },
-          audience: audienceOf({ user_id: reader }),
-        });
+      if (isChosen || user !== undefined || isRemoved) await this.#ensure.forFiles(name, { ...optionsOf(wanted), user: owner });
     }
   }
 
@@ -219,6 +212,10 @@ export class AddSource {
     });
     return source?.requested ?? 0;
   }
+}
+
+function optionsOf({ description, reader, isCalledAfterHim, isFilledAlready, writer }: WantedCollections) {
+  return { description, writer, isCalledAfterHim, isFilledAlready, maker: reader, audience: audienceOf({ user_id: reader }) };
 }
 
 /** What a source is and what it is called decide the keys of its documents, and stay. @throws `SOURCE.INDEXED_OTHERWISE` */
