@@ -29,6 +29,7 @@ it('names the metrics as dashboards and alerts know them', async () => {
     'tributary_search_lane_duration_seconds',
     'tributary_search_lanes_total',
     'tributary_searches_total',
+    'tributary_sign_ins_refused_total',
     'tributary_tool_duration_seconds',
   ]);
 });

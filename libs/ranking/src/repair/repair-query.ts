@@ -67,7 +67,9 @@ export function chooseStandIns(word: string, { alike, beginning }: Suggested): r
   if (near.has(word) || begun.has(word)) return [];
   const marked = [...new Map([...begun, ...near])].filter(([similar]) => areSameButMarks(word, similar));
   const longer = [...begun].filter(([similar]) => similar.startsWith(word));
-  const [first = []] = [marked, longer, [...near].filter(([similar]) => !isForeignFunctionWord(similar))].filter(({ length }) => length > 0);
+  const [first = []] = [marked, longer, [...near].filter(([similar]) => !isForeignFunctionWord(similar))].filter(
+    ({ length }) => length > 0,
+  );
   return first
     .filter(([similar]) => similar.length >= MIN_STAND_IN)
     .sort(([a, often], [b, more]) => Number(near.has(b)) - Number(near.has(a)) || more - often || (a < b ? -1 : 1))

@@ -14,7 +14,7 @@ const BEGUN = 0.8;
 export function trustInRepair(word: string, standIn: string): number {
   if (areSameButMarks(word, standIn)) return 1;
   if (standIn.startsWith(word)) return BEGUN;
-  return 1 / (1 + Math.exp((EVEN - [...word].length) / SLOWNESS));
+  return 1 / (1 + Math.exp((EVEN - Array.from(word).length) / SLOWNESS));
 }
 
 /** Share of what the words of a query tell that is asked for as written, or likely so, 0 to 1; 1 for a query without repaired words. */

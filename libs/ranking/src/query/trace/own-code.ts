@@ -12,8 +12,7 @@ export function isOwnCode({ path, calls = '' }: { readonly path?: string | undef
   return !OTHER_NAMES.test(calls);
 }
 
-/** Up to where a package lies on the machine that made the trace.
- *  Bounded: a path has at most 500 characters. */
+/** Up to where a package lies on the machine that made the trace. */
 const INSTALLED = /^.*\/?(?:node_modules|site-packages|dist-packages)\//u;
 /** With its version behind its name: `…/pkg/mod/github.com/spf13/cobra@v1.8.1/command.go`, `…/registry/src/…/serde-1.0.2/src/de.rs`.
  *  Bounded: a path has at most 500 characters. */
