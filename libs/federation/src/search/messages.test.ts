@@ -22,6 +22,16 @@ beforeAll(async () => {
         `from .exceptions import ${NAMES}\nfrom requests.exceptions import InvalidSchema, part${n.toString()}`,
       ),
     ),
+    ...[2012, 2013, 2014, 2015, 2016, 2017, 2018, 2020, 2021].map((year) => ({
+      key: `minutes-${year.toString()}`,
+      title: `Minutes of the board meeting ${year.toString()}`,
+      text: `The board met in spring. The treasurer reported on dues, the roof and the boats.`,
+    })),
+    {
+      key: 'board-2019',
+      title: 'Board meeting in 2019',
+      text: 'Minutes. The board met on a rainy day of 2019. The treasurer reported on dues, the roof and the boats. Motion carried in 2019.',
+    },
     code('src/reply.js', 'createError(\'ALREADY_SENT\', \'Reply was already sent, did you forget to "return reply" in "%s" (%s)?\')'),
     { key: 'diary', title: 'Diary', text: 'On Monday we saw "return reply" in "/orders" in the log, and went home. Dinner was late.' },
   ]);
@@ -32,6 +42,13 @@ async function ask(query: string) {
   const { hits, notes } = await bed.run({ query, limit: 5, ...PATIENCE });
   return { first: hits[0]?.path ?? hits[0]?.title, notes: notes.join('\n') };
 }
+
+it.each(['minutes of the board meeting 2019', "minutes of the 'board meeting' in 2019"])(
+  'a year that is asked for leads, where other years have the rest word for word: %s',
+  async (query) => {
+    expect((await ask(query)).first).toBe('Board meeting in 2019');
+  },
+);
 
 describe('the message of an error', () => {
   it('is found where it is thrown, whatever value was filled in and whatever its class is called', async () => {

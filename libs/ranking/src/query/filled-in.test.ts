@@ -12,8 +12,17 @@ it.each([
   ['no file "a b.md" below /srv/notes', ['"a b.md"', '/srv/notes']],
   ["it doesn't take the reader's word for version v2 of C4", []],
   ['FastifyError [FST_ERR_DUPLICATED_ROUTE]: declared twice', ['FastifyError [FST_ERR_DUPLICATED_ROUTE]']],
-])('%s has parts that a program filled in', (text, parts) => {
-  expect(filledIn(text)).toEqual(parts);
+])('%s, a message, has parts that a program filled in', (text, parts) => {
+  expect(filledIn(text, { isMessage: true })).toEqual(parts);
+});
+
+it.each([
+  ['minutes of the board meeting 2019', []],
+  ["what did 'Anna' say of 'Ben' on 12.3.2024", []],
+  ["No adapters were found for 'htp://example.org/1234' after 3 attempts", ['htp://example.org/1234']],
+  ['no handler for "/orders/17" of `--routes`', ['/orders/17', '--routes']],
+])('of %s, which may be of a program or of a searcher, only what nobody writes himself is filled in', (text, parts) => {
+  expect(filledIn(text, { isMessage: false })).toEqual(parts);
 });
 
 const weightsOf = (query: string) => new Map(parseQuery(query).terms.map(({ word, weight }) => [word, weight]));
@@ -45,6 +54,6 @@ it('a long text is read at once', () => {
     'a://'.repeat(4500),
     'abcdef01'.repeat(2400),
   ])
-    filledIn(text);
+    filledIn(text, { isMessage: true });
   expect(performance.now() - started).toBeLessThan(1000);
 });

@@ -75,8 +75,9 @@ export function parseQuery(query: string): ParsedQuery {
   const trace = readTrace(query);
   const said = trace === undefined ? withoutAddresses(query) : trace.text;
   const written = readOperators(said, { isPasted: trace !== undefined });
-  const operators = { ...written, text: withSingularAcronyms(written.text), values: filledIn(said) };
-  const all = trace !== undefined || readsLikeMessage(said) ? lessFilledIn(collect(operators), said) : collect(operators);
+  const isMessage = trace !== undefined || readsLikeMessage(said);
+  const operators = { ...written, text: withSingularAcronyms(written.text), values: filledIn(said, { isMessage }) };
+  const all = isMessage ? lessFilledIn(collect(operators), said) : collect(operators);
   const found = withFrames(all, trace === undefined ? '' : frameWords(trace.frames));
   // A query that only excludes would find anything or nothing; its words are looked for instead.
   if (found.all.size === 0 && operators.excluded.length > 0)

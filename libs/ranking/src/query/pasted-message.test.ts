@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readsLikeMessage } from './pasted-message.js';
 import { parseQuery } from './parse-query.js';
 
 describe('quotation marks of a pasted message', () => {
@@ -31,3 +32,20 @@ it.each([
 ])('%s demands what is quoted', (query, phrases) => {
   expect(parseQuery(query).phrases).toEqual(phrases);
 });
+
+it.each([
+  'ENOENT: no such file',
+  'java.lang.IllegalStateException: closed',
+  'com.acme.Ledger: closed',
+  'System.IO.IOException: closed',
+  'EAI_AGAIN: a name',
+])('%s begins as messages do', (text) => {
+  expect(readsLikeMessage(text)).toBe(true);
+});
+
+it.each(['EVENT: 7 May', 'ELTERN: Abend am 12.3.2024', 'BMW.Group: sales of 2019', 'Project.Management.Plan: 2019'])(
+  '%s begins as people write',
+  (text) => {
+    expect(readsLikeMessage(text)).toBe(false);
+  },
+);
