@@ -58,6 +58,7 @@ export { namesFile } from './foreign/names-file.js';
 export { DOCUMENT_PLACE, foreignPayload, foreignText } from './foreign/foreign-payload.js';
 export { describeEach } from './foreign/describe-each.js';
 export { scrollFitting, type LookRequest } from './foreign/scroll-fitting.js';
+export { requireNoReadersAsked } from './foreign/asked-readers.js';
 export { accessOf } from './foreign/foreign-access.js';
 export { placesDeciding, placesSeen, seenByFilters } from './foreign/seen-by-filters.js';
 export { valueAtPlace } from './foreign/foreign-values.js';

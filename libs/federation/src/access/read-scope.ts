@@ -1,5 +1,5 @@
 import { allOf, isOneOfMany, mayReadRow, visibleRows, type Filter, type Principal, type SearchRequest } from '@tributary/contracts';
-import type { CollectionRecord } from '@tributary/engines-port';
+import { requireNoReadersAsked, type CollectionRecord } from '@tributary/engines-port';
 import { permanent, type Clock } from '@tributary/kernel';
 import { momentOf } from './moments.js';
 
@@ -11,7 +11,8 @@ export interface ReadScope {
   readonly [MADE_HERE]: true;
   /** True where the caller is one of many who must not learn of each other's rows. */
   readonly isOfOneOfMany: boolean;
-  /** @throws `COLLECTION.FIELD_UNMAPPED` where the request narrows down by a field the collection's card says nothing about */
+  /** @throws `COLLECTION.FIELD_UNMAPPED` where the request narrows down by a field the collection's card says nothing about
+   *  @throws `ACCESS.DENIED` where it does by the field in which another program's collection names readers, and the caller may not ask for that */
   of(record: CollectionRecord): CollectionScope;
 }
 
@@ -38,6 +39,7 @@ export function readScope(principal: Principal, narrowing: Narrowing, clock: Clo
       const { adopted, name, card, known_to: acl } = record;
       const { fields } = card;
       if (adopted !== undefined && span !== undefined && fields?.modified_at === undefined) throw undated(name);
+      requireNoReadersAsked(record, { principal, filter: narrowing.filter });
       const isOwn = adopted === undefined;
       const has = { user_id: isOwn || fields?.user_id !== undefined, acl: isOwn || fields?.acl !== undefined };
       const visible = visibleRows(principal, has);

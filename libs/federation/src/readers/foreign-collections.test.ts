@@ -1,71 +1,12 @@
-import { Card, WhyNotRequest, localOwner, type CardFields, type CardModel, type WhyNotInput } from '@tributary/contracts';
-import type { CollectionRecord, ForeignPoint, FoundListing } from '@tributary/engines-port';
+import { WhyNotRequest, localOwner, type CardModel, type WhyNotInput } from '@tributary/contracts';
+import type { FoundListing } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import { documentId, md5Uuid } from '@tributary/kernel/ids';
 import { replaced } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
+import { FIELDS, TEXTS, adopt, bound } from '../testbed/foreign-collection.fixture.js';
 import { PATIENCE, Testbed, reader } from '../testbed/testbed.fixture.js';
 import { WhyNot } from '../why-not/why-not.use-case.js';
-
-const TEXTS = [
-  ['boiler', 'The boiler is drained every spring.'],
-  ['boiler', 'Its pressure stays between one and two bar.'],
-  ['roof', 'Slates were replaced after the storm in January.'],
-  ['cat', 'The cat takes a worming tablet hidden in tuna.'],
-] as const;
-
-const FIELDS: CardFields = {
-  text: 'page_content',
-  title: 'metadata.title',
-  metadata: 'metadata',
-  document: 'metadata.file',
-  chunk_index: 'metadata.n',
-};
-
-interface Binding {
-  readonly name?: string;
-  /** File and text of each passage. */
-  readonly texts?: readonly (readonly [file: string, text: string])[];
-  readonly fields?: CardFields;
-  readonly model?: CardModel;
-  readonly extra?: (at: number) => object;
-}
-
-/** A collection of another program on `elsewhere`, and a record that binds it. */
-async function bound(
-  bed: Testbed,
-  { name = 'house', texts = TEXTS, fields = FIELDS, model, extra = () => ({}) }: Binding = {},
-): Promise<CollectionRecord> {
-  const vectors = await bed.common.embed(texts.map(([, text]) => text));
-  const points = texts.map(([file, text], at): ForeignPoint => {
-    const n = texts.slice(0, at).filter(([other]) => other === file).length;
-    const metadata = { title: `The ${file}`, file: `${file}.md`, n, ...extra(at) };
-    return {
-      id: md5Uuid(at.toString()),
-      payload: { page_content: text, metadata },
-      vectors: new Map([['', vectors[at] ?? new Float32Array(256)]]),
-    };
-  });
-  bed.foreign.set('langchain', {
-    name: 'langchain',
-    vectors: [{ name: '', kind: 'dense', dimension: 256, distance: 'cosine' }],
-    metadata: {},
-    points,
-  });
-  const card = Card.parse({
-    model: model ?? (await bed.common.describe()),
-    vectors: { dense: '' },
-    fields,
-    created_at: '2026-01-01T00:00:00Z',
-  });
-  return { v: 1, name, engine: 'elsewhere', card, generation: 1, building: [], epoch: 0, adopted: 'langchain', removed: false };
-}
-
-async function adopt(bed: Testbed, binding: Binding = {}): Promise<CollectionRecord> {
-  const record = await bound(bed, binding);
-  await bed.catalog.collections.change(record.name, () => ({ set: record }));
-  return record;
-}
 
 const AWAY: FoundListing = {
   records: [],
@@ -266,43 +207,6 @@ describe('an adopted collection', () => {
     bed.foreign.open = (name, card) => replaced(open(name, card), { nominate });
     const partial = { status: 'partial', reason: `semantic: no such vector; ${reason}` };
     expect(await bed.run({ query: 'tuna' })).toMatchObject({ hits: [{ title: 'The cat' }], coverage: [partial] });
-  });
-});
-
-describe('rows of an adopted collection', () => {
-  const rows = { fields: { ...FIELDS, user_id: 'metadata.owner', acl: 'metadata.readers' } };
-  const OWNERS = [{ owner: 'anna' }, { owner: 'ben' }, { readers: ['group:board'] }, {}];
-
-  it('belong to whom the card says, in search and fetch', async () => {
-    await using bed = await Testbed.open();
-    await adopt(bed, { ...rows, extra: (at) => OWNERS[at] ?? {} });
-    const seen = async (principal: ReturnType<typeof reader>) => {
-      const { hits } = await bed.run({ query: 'house', per_document: 5 }, { principal });
-      return hits.map(({ content }) => TEXTS.findIndex(([, text]) => text === content)).toSorted();
-    };
-    expect(await seen(reader())).toEqual([3]);
-    expect(await seen(reader({ user_id: 'anna' }))).toEqual([0, 3]);
-    expect(await seen(reader({ user_id: 'ben', groups: ['board'] }))).toEqual([1, 2, 3]);
-    const fetched = bed.fetch.run({ uri: 'tributary://house/roof.md', token_budget: 100 }, { principal: reader({ user_id: 'anna' }) });
-    await expect(fetched).rejects.toMatchObject({ code: 'DOCUMENT.NOT_FOUND' });
-  });
-
-  it('are nobody’s in particular without that: among several users only a grant by name shows them', async () => {
-    await using bed = await Testbed.open();
-    await adopt(bed);
-    const hits = async (fields: Parameters<typeof reader>[0]) => {
-      const answer = await bed.run({ query: 'cat' }, { principal: reader(fields) });
-      return [answer.hits.length > 0, answer.coverage.length];
-    };
-    expect(await hits({})).toEqual([true, 1]);
-    expect(await hits({ user_id: 'anna' })).toEqual([false, 0]);
-    expect(await hits({ groups: ['board'] })).toEqual([false, 0]);
-    expect(await hits({ collections: ['h*'] })).toEqual([false, 0]);
-    expect(await hits({ user_id: 'anna', collections: ['house'] })).toEqual([true, 1]);
-    const fetch = (principal: ReturnType<typeof reader>) =>
-      bed.fetch.run({ uri: 'tributary://house/cat.md', token_budget: 100 }, { principal });
-    await expect(fetch(reader({ user_id: 'anna' }))).rejects.toMatchObject({ code: 'DOCUMENT.NOT_FOUND' });
-    await expect(fetch(reader({ user_id: 'anna', collections: ['house'] }))).resolves.toMatchObject({ title: 'The cat' });
   });
 });
 

@@ -54,3 +54,15 @@ it('counts what goes by an id, not what its maker calls so where something was s
   const maker = { must: [{ has_id: ['note9', 'other'] }] };
   expect([...(await selectAdopted(collaborators, record, { principal: localOwner, filter: maker })).keys()]).toEqual(['other']);
 });
+
+it('nobody but the owner of the server deletes by the field that names readers, which would tell him who they are', async () => {
+  const shared = {
+    ...record,
+    card: { ...card, fields: CardFields.parse({ text: 'document', metadata: 'metadata', acl: 'metadata.readers' }) },
+  };
+  const filter = { must: [{ key: 'metadata.readers', match: { value: 'user:emil' } }] };
+  const collaborators = collaboratorsOver([point('a')]);
+  const cleo = { ...localOwner, unrestricted: false, user_id: 'cleo' };
+  await expect(selectAdopted(collaborators, shared, { principal: cleo, filter })).rejects.toMatchObject({ code: 'ACCESS.DENIED' });
+  expect((await selectAdopted(collaborators, shared, { principal: localOwner, filter })).size).toBe(0);
+});

@@ -3,6 +3,7 @@ import {
   documentRecordKey,
   foreignPointIds,
   mayReadDocument,
+  requireNoReadersAsked,
   type CollectionRecord,
   type DocumentRecord,
   type StoredPoint,
@@ -28,7 +29,7 @@ interface Question {
   readonly named?: NamedDocuments;
 }
 
-/** What of an adopted collection fits and is seen by the caller. */
+/** What of an adopted collection fits and is seen by the caller. @throws `ACCESS.DENIED` for a filter by its readers, but of the owner */
 export async function selectAdopted(
   collaborators: SelectCollaborators,
   record: CollectionRecord,
@@ -37,6 +38,7 @@ export async function selectAdopted(
   const reader = collaborators.adopted?.open(record);
   const { fields } = record.card;
   if (reader === undefined || fields === undefined) throw readOnly(record.name);
+  requireNoReadersAsked(record, { principal, filter });
   const visible = visibleRows(principal, { user_id: fields.user_id !== undefined, acl: fields.acl !== undefined });
   const seen = allOf([filter, visible]);
   const narrowed = seen === undefined ? {} : { filter: seen };
