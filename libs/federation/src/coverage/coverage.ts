@@ -27,9 +27,12 @@ export function coverageOfUnreadable({ name, engine, status, code, reason }: Unr
   return { collection: name, engine, status, code, reason, ms: 0, candidates: 0, lanes: {} };
 }
 
-/** What the answer says of collections that `auto` did not ask. */
-export function coverageOfLeftOut({ record }: ScopedCollection): Coverage {
-  return { collection: record.name, engine: record.engine, status: 'not_selected', ms: 0, candidates: 0, lanes: {} };
+/** What the answer says of collections that `auto` did not ask.
+ *  @param failure why it could not be found out whether the caller may read anything there */
+export function coverageOfLeftOut({ record }: ScopedCollection, failure: Failure | undefined): Coverage {
+  const place = { collection: record.name, engine: record.engine, ms: 0, candidates: 0, lanes: {} };
+  if (failure === undefined) return { ...place, status: 'not_selected' };
+  return { ...place, status: failure.status, code: failure.code, reason: `looking whether you may read anything in it: ${failure.reason}` };
 }
 
 /** What the answer says of places whose content was moved and whose makers went on. */

@@ -4,6 +4,7 @@ import type { Deadline } from '@tributary/kernel';
 import type { LaneWeights, ParsedQuery } from '@tributary/ranking';
 import type { ReadScope } from '../access/read-scope.js';
 import type { ScopedCollection } from '../access/scoped-collection.js';
+import type { Failure } from '../nominate/failure.js';
 import type { SearchDeadlines } from './deadlines.js';
 import type { UnknownCollection } from './resolve-collections.js';
 
@@ -24,6 +25,8 @@ export interface SearchPlan {
   readonly targets: readonly ScopedCollection[];
   /** Meant by `auto`, and not asked. */
   readonly leftOut: readonly ScopedCollection[];
+  /** Why it could not be found out of some of these whether the caller may read anything there. */
+  readonly failedLooks?: ReadonlyMap<ScopedCollection, Failure>;
   /** Meant by a pattern, and not asked, since their content was moved. */
   readonly parted: readonly CollectionRecord[];
   /** Whether the request or the settings bound how many of those that `auto` means are asked, however little they hold. */

@@ -93,7 +93,7 @@ export class Search {
     const coverage = withLost(
       [
         ...withBehind(searched, behind),
-        ...plan.leftOut.map(coverageOfLeftOut),
+        ...plan.leftOut.map((collection) => coverageOfLeftOut(collection, plan.failedLooks?.get(collection))),
         ...plan.parted.map(coverageOfParted),
         ...plan.unreadable.map(coverageOfUnreadable),
         ...plan.unknown.map(coverageOfUnknown),

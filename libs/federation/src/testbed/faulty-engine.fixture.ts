@@ -12,7 +12,8 @@ import { replaced } from '@tributary/testing';
 
 /** What goes wrong when a collection is asked. */
 export type Fault =
-  | { readonly kind: 'throws'; readonly error: Error }
+  /** At once, or when this is over. */
+  | { readonly kind: 'throws'; readonly error: Error; readonly when?: Promise<unknown> }
   /** Answers never, or only so many calls; gives up when it is told to, unless it is deaf. While it hangs, this share of the collection is read. */
   | { readonly kind: 'hangs'; readonly isDeaf?: boolean; readonly after?: number; readonly shareRead?: number }
   /** Answers a moment later, as a server does: a call whose time is over is given up. Nothing else is wrong. */
@@ -92,7 +93,10 @@ export class FaultyEngine {
     this.calls.push(call);
     const method = call === 'names' ? 'nominate' : call;
     const fault = this.#faults.get(`${method}/${collection}`);
-    if (fault?.kind === 'throws') throw fault.error;
+    if (fault?.kind === 'throws') {
+      await fault.when;
+      throw fault.error;
+    }
     if (fault?.kind === 'travels') await travel(signal);
     if (fault?.kind !== 'hangs') return;
     const { after = 0 } = fault;

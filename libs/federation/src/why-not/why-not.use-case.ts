@@ -65,7 +65,7 @@ export class WhyNot {
       (gathering ??= gatherChosen(chosen, { embedder: this.#embedder, circuits: this.#circuits, catalog: this.#with.catalog }));
     // What `auto` left out may be asked all the same when the chosen collections hold too little.
     const plan = chosen.leftOut.some(({ record }) => record.name === name) ? (await search()).plan : chosen;
-    if (!plan.targets.some(({ record }) => record.name === name)) return notSelected(name, plan);
+    if (!plan.targets.some(({ record }) => record.name === name)) return failedLook(name, plan) ?? notSelected(name, plan);
     // Only a search tells whether what a sentence quotes was demanded in the end.
     const demands = plan.query.mayCite ? (await search()).gathered.demands : plan.query;
     const fitting = await this.#keepFitting(subject, plan, { ...context, demands });
@@ -117,6 +117,13 @@ const REPLACED: Finding = {
   explanation: ['A newer version of it is being written, and only passages of that one are shown: search again in a moment.'],
   details: {},
 };
+
+/** It was not asked since it could not be found out whether the caller may read anything there. */
+function failedLook(name: string, { leftOut, failedLooks }: SearchPlan): Finding | undefined {
+  const collection = leftOut.find(({ record }) => record.name === name);
+  const failure = collection && failedLooks?.get(collection);
+  return failure && notSearched(failure);
+}
 
 function notSelected(name: string, { request, leftOut, targets, selection }: SearchPlan): Finding {
   if (leftOut.some(({ record }) => record.name === name)) {

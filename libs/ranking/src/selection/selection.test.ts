@@ -116,5 +116,6 @@ describe('the choice', () => {
     expect(chooseCollections(clear.with(50, 0.8))[3]).toBe(50);
     expect(chooseCollections(new Array<number>(100).fill(0.5), { most: 2 })).toEqual([0, 1]);
     expect(chooseCollections(new Array<number>(100).fill(0.5), { most: 60 })).toHaveLength(60);
+    expect(chooseCollections(new Array<number>(100).fill(0.5), { among: 60 })).toHaveLength(18);
   });
 });
