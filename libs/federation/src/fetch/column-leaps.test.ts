@@ -22,6 +22,22 @@ describe('a line goes on farther to the right in its file', () => {
     expect(leapsOf([at([9, 1], [9, 3], 'one'), at([2, 500], [2, 502], 'two')])).toEqual([]);
     expect(leapsOf([{ content: 'a…b' }, at([1, 500], [1, 500], 'b')])).toEqual([]);
   });
+
+  it('on each line by itself', () => {
+    expect(leapsOf([at([1, 1], [1, 1_003], 'a,…'), at([2, 1], [2, 503], 'b,…'), at([2, 2_004], [2, 2_005], 'cd')])).toEqual([
+      { offset: 3, by: 1_000 },
+      { offset: 7, by: 500 },
+      { offset: 8, by: 1_999 },
+    ]);
+  });
+
+  it('in a line of twenty million characters as well, which is read once', () => {
+    const content = '—'.padEnd(500, 'x');
+    const oneLine = Array.from({ length: 40_000 }, (_, n) => at([1, n * 500 + 1], [1, n * 500 + 500], content));
+    const started = performance.now();
+    expect(leapsOf([...oneLine, at([1, 30_000_001], [1, 30_000_002], 'ab')])).toEqual([{ offset: 20_000_001, by: 9_999_999 }]);
+    expect(performance.now() - started).toBeLessThan(3_000);
+  });
 });
 
 describe('lines from a column of the file on', () => {

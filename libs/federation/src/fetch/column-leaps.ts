@@ -43,36 +43,41 @@ function behindPlaceholder(content: string): number | undefined {
 /** Goes through a text once and compares where it is with the places it is told. */
 class LeapReader {
   readonly leaps: ColumnLeap[] = [];
+  readonly #text: string;
   #by = 0;
   #line: number;
   /** Offset of the first character of the line, and its column. */
   #begins = 0;
   #first: number;
+  /** Offset of its line feed, or of the end of the text. Kept, since a line may have as many places as a document. */
+  #ends: number;
 
-  constructor(
-    private readonly text: string,
-    [line, column]: Place,
-  ) {
+  constructor(text: string, [line, column]: Place) {
+    this.#text = text;
     this.#line = line;
     this.#first = column;
+    this.#ends = endOfLine(text, 0);
   }
 
   /** Offsets do not go back. */
   see(offset: number, [line, column]: Place): void {
-    for (let end = this.#endOfLine(); end < offset; end = this.#endOfLine()) {
-      this.#line++;
-      this.#begins = end + 1;
-      this.#first = 1;
-      this.#by = 0;
-    }
+    while (this.#ends < offset) this.#nextLine();
     const by = column - (this.#first + offset - this.#begins);
     if (line !== this.#line || by <= this.#by) return;
     this.#by = by;
     this.leaps.push({ offset, by });
   }
 
-  #endOfLine(): number {
-    const end = this.text.indexOf('\n', this.#begins);
-    return end < 0 ? this.text.length : end;
+  #nextLine(): void {
+    this.#line++;
+    this.#begins = this.#ends + 1;
+    this.#first = 1;
+    this.#by = 0;
+    this.#ends = endOfLine(this.#text, this.#begins);
   }
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? text.length : end;
 }
