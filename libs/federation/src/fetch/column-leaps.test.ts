@@ -10,17 +10,25 @@ describe('a line goes on farther to the right in its file', () => {
   it('behind an ellipsis that stands for encoded bytes', () => {
     expect(leapsOf([at([1, 1], [1, 1_007], 'a,…b…c')])).toEqual([{ offset: 3, by: 1_001 }]);
     expect(leapsOf([at([1, 1], [2, 1_003], 'one\nx,…')])).toEqual([{ offset: 7, by: 1_000 }]);
+    expect(leapsOf([at([1, 1], [2, 503], 'a,…\nb…')])).toEqual([{ offset: 6, by: 501 }]);
   });
 
   it('where the next passage of the line begins there', () => {
     expect(leapsOf([at([1, 1], [1, 1_001], 'a'), at([1, 1_002], [1, 1_003], 'bc')])).toEqual([{ offset: 1, by: 1_000 }]);
+    expect(leapsOf([at([1, 5], [1, 7], 'abc'), at([1, 2_008], [1, 2_009], 'de')])).toEqual([{ offset: 4, by: 1_999 }]);
+    expect(leapsOf([at([1, 5], [2, 3], 'abc\ndef'), at([2, 2_004], [2, 2_005], 'gh')])).toEqual([{ offset: 8, by: 1_999 }]);
   });
 
   it('nowhere else, also where ranges overlap or say other lines than there are', () => {
     expect(leapsOf([at([1, 1], [1, 3], 'a…b'), at([1, 4], [2, 3], 'c\n d…'), { content: 'e' }])).toEqual([]);
     expect(leapsOf([at([1, 1], [1, 10], 'one two th'), at([1, 5], [1, 14], 'two three')])).toEqual([]);
-    expect(leapsOf([at([9, 1], [9, 3], 'one'), at([2, 500], [2, 502], 'two')])).toEqual([]);
+    expect(leapsOf([at([9, 1], [9, 3], 'one'), at([2, 5_000], [2, 5_002], 'two')])).toEqual([]);
+    expect(leapsOf([at([1, 1], [1, 1_003], 'a,…'), at([1, 504], [1, 505], 'bc')])).toEqual([{ offset: 3, by: 1_000 }]);
     expect(leapsOf([{ content: 'a…b' }, at([1, 500], [1, 500], 'b')])).toEqual([]);
+  });
+
+  it('behind a passage of which no place is known', () => {
+    expect(leapsOf([at([1, 1], [1, 3], 'abc'), { content: 'd' }, at([5, 1], [5, 1_003], 'a,…')])).toEqual([{ offset: 11, by: 1_000 }]);
   });
 
   it('on each line by itself', () => {
