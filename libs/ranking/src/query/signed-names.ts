@@ -34,6 +34,11 @@ export function signedNames(text: string): readonly string[] {
   return names.map((name) => (name.replaceAll('\\', '').toLowerCase().match(WORDS_OR_SIGNS) ?? []).join(' '));
 }
 
+/** Where they stand in a text, as they are written there. */
+export function matchesOfSignedNames(text: string): readonly RegExpExecArray[] {
+  return [...text.matchAll(NAMES)];
+}
+
 /** A text without them. */
 export function withoutSignedNames(text: string): string {
   return normalise(text).replace(NAMES, ' ');

@@ -45,9 +45,52 @@ describe('two words that are all of a query', () => {
     expect(share('log in', 'Catalog information; log in here.')).toBe(0.8);
   });
 
-  it('are asked for with the signs of a sentence around them as without', () => {
-    for (const query of ['Villa Aurora?', '"Villa Aurora".', '¿Villa Aurora?']) expect(share(query, 'In the Villa Aurora.')).toBe(0.8);
-    expect(share('is C#', 'It is C.')).toBe(0);
+  it.each([
+    ...[
+      'Villa Aurora?',
+      '"Villa Aurora".',
+      '¿Villa Aurora?',
+      '*Villa Aurora*',
+      '— Villa Aurora',
+      '#Villa Aurora',
+      '- [ ] Villa Aurora',
+      '`Villa Aurora`',
+    ],
+    ...['<Villa Aurora>', '‹Villa Aurora›', '「Villa Aurora」', '**Villa Aurora!** 👍🏽'],
+  ])('are asked for with signs around them as without: %s', (query) => {
+    expect(share(query, 'In the Villa Aurora.')).toBe(0.8);
+    expect(share(query, `He said: ${query}`)).toBe(0.8);
+  });
+
+  it('are asked for with the signs that are part of a name', () => {
+    for (const query of ['is C#', '*is C#*', '“is C#?”', 'is C\\#', 'is C++,', 'is .NET'])
+      expect(share(query, 'It is C. It is net.')).toBe(0);
+    for (const query of ['is C#', '*is C#*', '“is C#?”']) expect(share(query, 'It is C#.')).toBe(0.8);
+    for (const query of ['.NET streams', '(.NET streams)', '**.NET streams**']) {
+      expect(share(query, 'Of net streams and ASP.NET streams.')).toBe(0);
+      expect(share(query, 'Of .NET streams.')).toBe(0.8);
+    }
+  });
+
+  it('keep the marks of their letters', () => {
+    expect(share('cafe olé\u0301', 'A cafe olé.')).toBe(0);
+    expect(share('"हिन्दी भाषा"', 'यह हिन्दी भाषा है')).toBe(0.8);
+  });
+
+  it('may have letters beside them in scripts that part no words by blanks', () => {
+    expect(share('东京 大学', '我在东京 大学学习')).toBe(0.8);
+    expect(share('JR 東京', '新JR 東京駅')).toBe(0.8);
+    expect(share('東京 Bay', 'An東京 Bay')).toBe(0.8);
+    expect(share('東京 Bay', '東京 Bayern')).toBe(0);
+    expect(share('ชา เย็น', 'ดื่มชา เย็นๆ')).toBe(0.8);
+    expect(share('ភាសា ខ្មែរ', 'នៃភាសា ខ្មែរនេះ')).toBe(0.8);
+  });
+
+  it('are found among signs without end in no time', () => {
+    const signs = '*— #.'.repeat(40_000);
+    const started = performance.now();
+    expect(share(`${signs}Villa Aurora${signs}`, `${signs}Villa Aurora${signs}`)).toBe(0.8);
+    expect(performance.now() - started).toBeLessThan(2_000);
   });
 
   it('count nothing where one of them tells hardly anything', () => {
