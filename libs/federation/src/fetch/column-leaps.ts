@@ -1,5 +1,6 @@
 import type { TextRange } from '@tributary/contracts';
 import type { JoinedChunks, PlacedChunk } from '@tributary/ranking';
+import { endOfLine } from './line-feeds.js';
 
 type Place = TextRange['start'];
 
@@ -75,9 +76,4 @@ class LeapReader {
     this.#by = 0;
     this.#ends = endOfLine(this.#text, this.#begins);
   }
-}
-
-function endOfLine(text: string, from: number): number {
-  const end = text.indexOf('\n', from);
-  return end < 0 ? text.length : end;
 }

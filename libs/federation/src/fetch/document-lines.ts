@@ -2,6 +2,7 @@ import type { TextRange } from '@tributary/contracts';
 import { joinPlacedChunks, type PlacedChunk, type TextSpan } from '@tributary/ranking';
 import { columnLeaps, type ColumnLeap } from './column-leaps.js';
 import { noSuchLines } from './document-errors.js';
+import { beginOfLine, endOfLine, findLines, lineFeedsIn } from './line-feeds.js';
 
 /** A stretch of a document with its place. */
 export interface Excerpt {
@@ -39,48 +40,51 @@ interface WantedLines {
 /** The lines from `start` to `end`, both included; left out: the first, the last. @throws `RANGE.INVALID` */
 export function sliceLines(excerpt: Excerpt, { start, column, end }: WantedLines): Excerpt {
   if (start === undefined && column === undefined && end === undefined) return excerpt;
-  const [firstLine] = placeAt(excerpt, 0);
-  const lines = excerpt.content.split('\n');
-  const lastLine = firstLine + lines.length - 1;
-  const [from, to] = [Math.max(start ?? firstLine, firstLine), Math.min(end ?? lastLine, lastLine)];
-  if (from > to) throw noSuchLines(lastLine);
-  const begins = lines.slice(0, from - firstLine).reduce((sum, { length }) => sum + length + 1, 0);
-  const ends = begins + lines.slice(from - firstLine, to - firstLine + 1).join('\n').length;
-  if (column === undefined || from > (start ?? from)) return partOf(excerpt, { from: begins, to: ends });
-  const line = { from: begins, to: begins + (lines[from - firstLine]?.length ?? 0) };
-  return partOf(excerpt, { from: offsetOf(excerpt, column, line), to: ends });
+  const [firstLine] = excerpt.range?.start ?? BEGINNING;
+  const from = Math.max(start ?? firstLine, firstLine);
+  const { count, first, all } = findLines(excerpt.content, { from: from - firstLine, to: (end ?? Infinity) - firstLine });
+  if (first === undefined || all === undefined) throw noSuchLines(firstLine + count - 1);
+  if (column === undefined || from > (start ?? from)) return partOf(excerpt, all);
+  return partOf(excerpt, { from: offsetOf(excerpt, column, first), to: all.to });
 }
 
 /** A stretch of an excerpt, with the place it has in the file. */
 export function partOf(excerpt: Excerpt, { from, to }: TextSpan): Excerpt {
   const content = excerpt.content.slice(from, to);
   if (content === '') return { content, range: undefined, leaps: [] };
-  const end = excerpt.content.indexOf('\n', from);
+  const end = endOfLine(excerpt.content, from);
   const passed = leapAt(excerpt, from);
   const leaps = excerpt.leaps
     .filter(({ offset }) => offset > from && offset <= to)
-    .map(({ offset, by }) => ({ offset: offset - from, by: end >= 0 && offset > end ? by : by - passed }));
-  const [line, behind] = placeAt(excerpt, to);
-  return { content, range: { start: placeAt(excerpt, from), end: [line, Math.max(1, behind - 1)] }, leaps };
+    .map(({ offset, by }) => ({ offset: offset - from, by: offset > end ? by : by - passed }));
+  const [first] = excerpt.range?.start ?? BEGINNING;
+  const line = first + lineFeedsIn(excerpt.content, { from: 0, to: from });
+  const last = line + lineFeedsIn(excerpt.content, { from, to });
+  const column = columnAt(excerpt, to) - 1;
+  return { content, range: { start: [line, columnAt(excerpt, from)], end: [last, Math.max(1, column)] }, leaps };
 }
 
-/** The place in the file of what stands at an offset of an excerpt. */
-function placeAt(excerpt: Excerpt, offset: number): TextRange['start'] {
-  const [line, column] = excerpt.range?.start ?? BEGINNING;
-  const before = excerpt.content.slice(0, offset).split('\n');
-  const shown = (before.length === 1 ? column : 1) + (before.at(-1)?.length ?? 0);
-  return [line + before.length - 1, shown + leapAt(excerpt, offset)];
+/** The column in the file of what stands at an offset of an excerpt. */
+function columnAt(excerpt: Excerpt, offset: number): number {
+  return shownColumnAt(excerpt, offset) + leapAt(excerpt, offset);
+}
+
+/** The same without what is not shown. */
+function shownColumnAt({ content, range }: Excerpt, offset: number): number {
+  const begins = beginOfLine(content, offset);
+  const [, first] = range?.start ?? BEGINNING;
+  return (begins === 0 ? first : 1) + offset - begins;
 }
 
 /** How much farther than it is shown a line goes on in the file, from this offset on. */
 function leapAt({ content, leaps }: Excerpt, offset: number): number {
-  const begins = content.slice(0, offset).lastIndexOf('\n') + 1;
-  return leaps.findLast((leap) => leap.offset >= begins && leap.offset <= offset)?.by ?? 0;
+  const leap = leaps.findLast((one) => one.offset <= offset);
+  return leap === undefined || leap.offset < beginOfLine(content, offset) ? 0 : leap.by;
 }
 
 /** Where on a line of an excerpt a column of the file is; of what is not shown, where the line goes on behind it. */
 function offsetOf(excerpt: Excerpt, column: number, { from, to }: TextSpan): number {
-  const begins = placeAt(excerpt, from)[1] - leapAt(excerpt, from);
+  const begins = shownColumnAt(excerpt, from);
   const onLine = excerpt.leaps.filter(({ offset }) => offset >= from && offset <= to);
   const stretches = [{ offset: from, by: 0 }, ...onLine].map(({ offset, by }) => ({ offset, column: begins + offset - from + by }));
   const at = Math.max(

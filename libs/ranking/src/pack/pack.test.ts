@@ -97,6 +97,15 @@ describe('token budget', () => {
     expect(cut.endsWith('word')).toBe(true);
     expect(cutToBudget('🎉'.repeat(200), 50)).toMatch(/^(🎉)+$/u);
     expect(cutToBudget('short', 50)).toBe('short');
+    // Fifty tokens are 175 bytes, 51 are 178.5.
+    for (const [budget, most] of [
+      [50, 175],
+      [51, 178],
+    ] as const) {
+      for (const length of [most - 1, most, most + 1, most + 2, 20_000_000]) {
+        expect(cutToBudget('x'.repeat(length), budget)).toHaveLength(Math.min(length, most));
+      }
+    }
   });
 
   it('cuts a text where what was found in it is kept: from the beginning where that reaches over it', () => {

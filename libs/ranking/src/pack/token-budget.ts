@@ -1,4 +1,4 @@
-import { countTokens } from '@tributary/kernel';
+import { BYTES_PER_TOKEN, countTokens } from '@tributary/kernel';
 
 /** A text that asks for a place in an answer. */
 export interface PackedText {
@@ -39,8 +39,10 @@ export function cutAround(text: string, { from, to }: TextSpan, budget: number):
 /** The beginning of a text that costs at most `budget` tokens, cut between lines where one ends in its second half, else between words or
  *  characters. */
 export function cutToBudget(text: string, budget: number): string {
-  if (countTokens(text) <= budget) return text;
-  let [fits, tooLong] = [0, text.length];
+  // A unit of the text is a byte at least: what lies farther on is too long, and not looked at.
+  const most = Math.ceil(budget * BYTES_PER_TOKEN) + 1;
+  if (text.length < most && countTokens(text) <= budget) return text;
+  let [fits, tooLong] = [0, Math.min(text.length, most)];
   while (tooLong - fits > 1) {
     const middle = (fits + tooLong) >> 1;
     if (countTokens(text.slice(0, middle)) <= budget) fits = middle;
