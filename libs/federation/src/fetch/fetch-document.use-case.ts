@@ -4,6 +4,7 @@ import { formatDocumentUri, type DocumentAddress } from '@tributary/kernel';
 import { cleanText, cutToBudget, type PlacedChunk } from '@tributary/ranking';
 import { findCollection } from '../access/find-collection.js';
 import { metadataOf } from '../answer/to-hit.js';
+import { cleanedChunks } from './cleaned-chunks.js';
 import { noSuchDocument } from './document-errors.js';
 import { excerptAround, excerptOf, partOf, sliceLines, type Excerpt } from './document-lines.js';
 import { locateDocument, type LocatingCollaborators } from './locate-document.js';
@@ -34,7 +35,10 @@ export class FetchDocument {
     const wanted = { uri: input.uri, signal: context.signal };
     if (address !== undefined && collection !== undefined) {
       const points = await readDocument(collection, address, wanted);
-      if (points !== undefined) return answerOf(input, { address, points, excerpt: excerptIn(points, address, input) });
+      if (points !== undefined) {
+        const chunks = await cleanedChunks(points, context.signal);
+        return answerOf(input, { address, points, excerpt: excerptIn(chunks, address, input) });
+      }
     }
     const located = await locateDocument(
       written,
@@ -44,33 +48,29 @@ export class FetchDocument {
     const points = await readDocument(located.collection, located.address, wanted);
     if (points === undefined) throw noSuchDocument(input.uri);
     const found = { ...input, uri: formatDocumentUri(located.address) };
-    return answerOf(found, { address: located.address, points, excerpt: excerptAt(points, located.address, { input, written }) });
+    const chunks = await cleanedChunks(points, context.signal);
+    return answerOf(found, { address: located.address, points, excerpt: excerptAt(chunks, located.address, { input, written }) });
   }
 }
 
 /** The lines that are asked for; else those written behind the path, of one line the passage that holds it. */
 function excerptAt(
-  points: readonly StoredPoint[],
+  chunks: readonly PlacedChunk[],
   address: DocumentAddress,
   { input, written: { lines } }: { readonly input: FetchInput; readonly written: WrittenAddress },
 ): Excerpt {
-  if (lines === undefined || isPart(input)) return excerptIn(points, address, input);
-  if (lines.end === undefined) return excerptAround(lines.start, chunksOf(points));
-  return sliceLines(excerptOf(chunksOf(points)), lines);
+  if (lines === undefined || isPart(input)) return excerptIn(chunks, address, input);
+  if (lines.end === undefined) return excerptAround(lines.start, chunks);
+  return sliceLines(excerptOf(chunks), lines);
 }
 
 function isPart({ start_line: start, start_column: column, end_line: end }: FetchInput): boolean {
   return start !== undefined || column !== undefined || end !== undefined;
 }
 
-function chunksOf(points: readonly StoredPoint[]): readonly PlacedChunk[] {
-  return points.map(({ payload }): PlacedChunk => ({ content: cleanText(payload.content), range: payload.range }));
-}
-
 /** A single passage stands as it is; a document, or lines of it, keep their indentation. */
-function excerptIn(points: readonly StoredPoint[], { chunk }: DocumentAddress, input: FetchInput): Excerpt {
+function excerptIn(chunks: readonly PlacedChunk[], { chunk }: DocumentAddress, input: FetchInput): Excerpt {
   const { start_line: start, start_column: column, end_line: end } = input;
-  const chunks = chunksOf(points);
   const [only] = chunks;
   if (chunk !== undefined && only && !isPart(input)) return { content: only.content, range: only.range, leaps: excerptOf([only]).leaps };
   return sliceLines(excerptOf(chunks), { start, column, end });
