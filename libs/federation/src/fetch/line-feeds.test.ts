@@ -17,13 +17,13 @@ describe('lines in a text', () => {
   });
 
   it.each([
-    [0, 0, { from: 0, to: 0 }, { from: 0, to: 0 }],
-    [1, 3, { from: 1, to: 4 }, { from: 1, to: 10 }],
-    [3, Infinity, { from: 6, to: 10 }, { from: 6, to: 11 }],
-    [4, 4, { from: 11, to: 11 }, { from: 11, to: 11 }],
-    [5, 9, undefined, undefined],
-    [3, 1, { from: 6, to: 10 }, undefined],
-  ])('are found from one to another: %i to %i', (from, to, first, all) => {
+    { from: 0, to: 0, first: { from: 0, to: 0 }, all: { from: 0, to: 0 } },
+    { from: 1, to: 3, first: { from: 1, to: 4 }, all: { from: 1, to: 10 } },
+    { from: 3, to: Infinity, first: { from: 6, to: 10 }, all: { from: 6, to: 11 } },
+    { from: 4, to: 4, first: { from: 11, to: 11 }, all: { from: 11, to: 11 } },
+    { from: 5, to: 9, first: undefined, all: undefined },
+    { from: 3, to: 1, first: { from: 6, to: 10 }, all: undefined },
+  ])('are found from one to another: $from to $to', ({ from, to, first, all }) => {
     expect(findLines(text, { from, to })).toEqual({ count: 5, first, all });
   });
 });
