@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { cleanedChunks } from './cleaned-chunks.js';
 
-const pointsOf = (count: number) =>
+const pointsOf = (count: number): Parameters<typeof cleanedChunks>[0] =>
   Array.from({ length: count }, (_, n) => ({
-    payload: { content: `${n.toString()}\u200b`, range: { start: [n + 1, 1] as [number, number], end: [n + 1, 9] as [number, number] } },
+    payload: { content: `${n.toString()}\u200b`, range: { start: [n + 1, 1], end: [n + 1, 9] } },
   }));
 
 it('passages are cleaned in their order, with their places', async () => {
