@@ -41,6 +41,18 @@ it('it came out when it was published, else at the date that says nothing of wha
   expect(dates(other)).toEqual({});
 });
 
+it('a date of something else that came to pass stands for one that is not said, but not what was done to its file', () => {
+  const [first, plain] = ['<dc:date opf:event="original-publication">1998</dc:date>', '<dc:date>2001</dc:date>'];
+  const ofFile = '<dc:date opf:event="modification">2012-01-02</dc:date><dc:date opf:event="conversion">2021-01-02</dc:date>';
+  expect(dates(ofFile + first)).toEqual({ createdAt: '1998-01-01T00:00:00.000Z', modifiedAt: '2012-01-02T00:00:00.000Z' });
+  expect(dates(first + plain)).toEqual({ createdAt: '2001-01-01T00:00:00.000Z' });
+  expect(dates('<dc:date opf:event="Conversion">2021-01-02</dc:date>')).toEqual({});
+});
+
+it.each(['1998.', 'January 1, 1998', '1998-1-1', '1998-01-01 00:00:00 UTC'])('a book of %s came out then', (written) => {
+  expect(dates(`<dc:date>${written}</dc:date>`)).toEqual({ createdAt: '1998-01-01T00:00:00.000Z' });
+});
+
 it('when a part of it was changed is not when the book was', () => {
   const part = '<meta property="dcterms:modified" refines="#c1">2001-01-01T00:00:00Z</meta>';
   expect(dates(part)).toEqual({});

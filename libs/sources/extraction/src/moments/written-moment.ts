@@ -6,8 +6,8 @@ const NO_DAY = new Set(['1601-01-01', '1899-12-30', '1904-01-01', '1970-01-01', 
 const FIRST_YEAR = 1400;
 const DAY_MS = 24 * 3_600_000;
 
-/** The moment that a file says it was written or changed at, in ISO 8601; undefined for what is none in ISO 8601 or RFC 5322, for what programs write in
- *  place of one, and for what lies more than a day ahead. Where no zone is said, it is UTC.
+/** The moment that a file says it was written or changed at, in ISO 8601; undefined for what is none, or may be read in several ways, for what programs
+ *  write in place of one, and for what lies more than a day ahead. Where no zone is said, it is UTC.
  *  @param now in milliseconds since 1970 */
 export function writtenMoment(value: string | undefined, now = Date.now()): string | undefined {
   const parts = writtenParts(value ?? '');
