@@ -135,11 +135,13 @@ export class SyncRun {
     const looks = compare(document, met.entry);
     const isReadAnew = looks === 'unchanged' && document?.state === 'indexed' && this.#isToBeReadAnew(met.entry, document);
     const comparison = isReadAnew ? 'look' : looks;
-    if (document?.unmet_at !== undefined && (comparison === 'deleted' || comparison === 'left-out')) this.#accepted.meetAgain(met);
+    const isNew = document?.unmet_at !== undefined;
+    if (isNew && (comparison === 'deleted' || comparison === 'left-out')) this.#accepted.meetAgain(met);
     if (comparison === 'unchanged') this.tally.unchanged++;
     else if (comparison === 'deleted') this.#leaveDeleted(met.entry, document);
     else if (comparison === 'blamed') this.tally.leaveOut({ path: met.entry.path, reason: BLAMED });
-    else if (comparison === 'left-out') this.tally.leaveOut({ path: met.entry.path, reason: document?.error?.message ?? 'left-out' });
+    else if (comparison === 'left-out')
+      this.tally.leaveOut({ path: met.entry.path, reason: document?.error?.message ?? 'left-out', isNew });
     else if (comparison === 'look' && document !== undefined) await this.#look(met, document);
     else if (comparison === 'added') await this.#arrive(met);
     else {
@@ -163,9 +165,9 @@ export class SyncRun {
   }
 
   /** A person deleted its document. @param tombstone where it may be of another source */
-  #leaveDeleted({ path }: FoundEntry, tombstone?: Pick<KnownDocument, 'source'>): void {
+  #leaveDeleted({ path }: FoundEntry, tombstone?: Pick<KnownDocument, 'source' | 'unmet_at'>): void {
     const isOwn = tombstone === undefined || tombstone.source === this.#options.source.id;
-    this.tally.leaveOut({ path, reason: isOwn ? DELETED : DELETED_OF_ANOTHER });
+    this.tally.leaveOut({ path, reason: isOwn ? DELETED : DELETED_OF_ANOTHER, isNew: tombstone?.unmet_at !== undefined });
   }
 
   /** Reads a file that looks changed: only another content makes a new version, or brings back what a person deleted, and what is no document any more goes. */
@@ -176,8 +178,9 @@ export class SyncRun {
     const { settings } = source;
     const outcome = brought ?? (await this.#reader.read(source.location, path, { signal, settings }));
     if (!outcome.read) {
-      this.tally.leaveOut({ ...outcome, path });
-      if (mayComeBack(outcome)) return;
+      const isPassing = mayComeBack(outcome);
+      this.tally.leaveOut({ ...outcome, path, isNew: !isPassing && state !== 'deleted' });
+      if (isPassing) return;
       if (state === 'deleted') this.#accepted.touch(met, { version, notes: undefined, readBy: undefined });
       else this.#accepted.leaveOut(met, { version, reason: outcome.reason });
       return;

@@ -129,8 +129,8 @@ export class SyncSource {
     if (part === undefined && reason === undefined && run.tally.files > 0) await this.#noteUnmet(tombstones);
     // What is gone from a part counts no more, nor does it the next time.
     if (part !== undefined) await this.#noteUnmet(tombstones.filter(({ error }) => error?.code === LEFT_OUT));
-    const { added, changed, unchanged, shared, skipped: left, examples, files: met, counts } = run.tally;
-    await noteLeftOut(catalog, source.id, { part: paths, forgotten, skipped: left, examples });
+    const { added, changed, unchanged, shared, skipped: left, newlySkipped: fresh, examples, files: met, counts } = run.tally;
+    await noteLeftOut(catalog, source.id, { part: paths, forgotten, skipped: left, fresh, examples });
     options.progress({ done: met, total: met, unit: 'files', counts: { ...counts, deleted } });
     const now = clock.now();
     const finishedAt = new Date(now).toISOString();

@@ -6,6 +6,11 @@ import { MOST_EXAMPLES } from '../sources/state/left-out-files.js';
 const MOST_REASONS = 50;
 /** Reasons that one sentence gives. */
 const MOST_SAID = 3;
+interface LeftOutNow extends Omit<LeftOutEntry, 'found'> {
+  /** By its row it was a document before, or was not there: it did not count. */
+  readonly isNew?: boolean;
+}
+
 /** What keeps a file or a folder from being read now and may pass: its documents stay. */
 const PASSING = new Set(['unreadable', 'changing']);
 
@@ -22,6 +27,8 @@ export class SyncTally {
   shared = 0;
   readonly skipped: LastSync['skipped'] = {};
   readonly examples: LastSync['examples'] = {};
+  /** Of `skipped`, those that did not count before. */
+  readonly newlySkipped: LastSync['skipped'] = {};
   /** Files and folders; what lies below them is not told. */
   readonly #unreadable: string[] = [];
   /** Why, of what its reader says may be there all the same: that alone. A page says nothing of those whose addresses begin with its own. */
@@ -29,9 +36,10 @@ export class SyncTally {
   /** Of what was left out for good before any file was met. */
   readonly #said = new Set<string>();
 
-  leaveOut({ path, reason, passing }: Omit<LeftOutEntry, 'found'>): void {
+  leaveOut({ path, reason, passing, isNew = false }: LeftOutNow): void {
     const known = reason in this.skipped || Object.keys(this.skipped).length < MOST_REASONS ? reason : 'other reasons';
     this.skipped[known] = (this.skipped[known] ?? 0) + 1;
+    if (isNew) this.newlySkipped[known] = (this.newlySkipped[known] ?? 0) + 1;
     const examples = (this.examples[known] ??= []);
     if (examples.length < MOST_EXAMPLES) examples.push(path);
     if (passing === true) this.#passing.set(path, reason);

@@ -66,6 +66,7 @@ describe('what is kept out of a part of a source', () => {
     await noteLeftOut(bed.catalog, 'folder', {
       part,
       forgotten: {},
+      fresh: {},
       ...(found.length === 0 ? { skipped: {}, examples: {} } : left(found.length, found)),
     });
     const record = await bed.catalog.sources.get('folder');

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncLocalQueue } from '@tributary/contracts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -96,4 +96,38 @@ it('of those beyond fifty each counts once, however often it is saved, and no mo
   await bed.write(`shelf/${second}`, keyOf(200));
   expect((await compared(id, [second])).skipped).toEqual({ secret: 51 });
   expect((await compared(id)).skipped).toEqual({ secret: 51 });
+});
+
+/** Fifty that are named, one of the same folder and two of another one that are not. */
+async function beyondFifty() {
+  for (let n = 0; n < 51; n++) await bed.write(`shelf/keys/${n.toString()}.asc`, keyOf(n));
+  const id = await index();
+  for (const name of ['a', 'b']) await bed.write(`shelf/more/${name}.asc`, keyOf(100));
+  expect(await compared(id, ['more'])).toMatchObject({ skipped: { secret: 53 } });
+  return id;
+}
+
+it('one beyond fifty that goes and comes back counts each time, as it was and anew', async () => {
+  const id = await beyondFifty();
+  const [there, away] = [join(bed.folder, 'shelf/more'), join(bed.folder, 'more')];
+  for (let n = 0; n < 2; n++) {
+    await rename(there, away);
+    expect((await compared(id, ['more'])).skipped).toEqual({ secret: 51 });
+    await rename(away, there);
+    for (let again = 0; again < 2; again++) expect((await compared(id, ['more'])).skipped).toEqual({ secret: 53 });
+    await rm(join(there, 'a.asc'));
+    expect((await compared(id, ['more/a.asc'])).skipped).toEqual({ secret: 52 });
+    await bed.write('shelf/more/a.asc', keyOf(100));
+    for (let again = 0; again < 2; again++) expect((await compared(id, ['more/a.asc'])).skipped).toEqual({ secret: 53 });
+  }
+  expect((await compared(id)).skipped).toEqual({ secret: 53 });
+});
+
+it('a document that is left out beyond fifty counts from then on, once', async () => {
+  const id = await beyondFifty();
+  await bed.write('shelf/more/a.asc', 'A note by now.');
+  expect((await compared(id, ['more/a.asc'])).skipped).toEqual({ secret: 52 });
+  await bed.write('shelf/more/a.asc', keyOf(200));
+  for (let again = 0; again < 2; again++) expect((await compared(id, ['more/a.asc'])).skipped).toEqual({ secret: 53 });
+  expect((await compared(id)).skipped).toEqual({ secret: 53 });
 });

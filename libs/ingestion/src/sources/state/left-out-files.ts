@@ -13,6 +13,8 @@ interface LeftOutOfSync extends LeftOut {
   readonly part: readonly string[] | undefined;
   /** How many `forgetLeftOutOfPart` and `forgetUnnamedOfPart` took out, by reason. */
   readonly forgotten: Counts;
+  /** Of `skipped`, those that did not count before. */
+  readonly fresh: Counts;
 }
 
 /** Adds to the numbers of files left out, and to the first of them. Workers find some while the sync still walks, so both add; a file that is known by name
@@ -80,7 +82,7 @@ export async function forgetUnnamedOfPart(
 }
 
 /** Notes what a sync left out: of a part of a source what is known of it from before no longer counts. */
-export async function noteLeftOut(catalog: Catalog, id: string, { part, forgotten, ...found }: LeftOutOfSync): Promise<void> {
+export async function noteLeftOut(catalog: Catalog, id: string, { part, forgotten, fresh, ...found }: LeftOutOfSync): Promise<void> {
   if (part === undefined) {
     await countLeftOut(catalog, id, found);
     return;
@@ -92,8 +94,9 @@ export async function noteLeftOut(catalog: Catalog, id: string, { part, forgotte
     const gone = less(present.skipped, rest.skipped);
     const added = Object.entries(found.skipped).map(([reason, count]) => {
       const areAllNamed = (rest.skipped[reason] ?? 0) === (rest.examples[reason]?.length ?? 0);
+      const counted = (forgotten[reason] ?? 0) + (gone[reason] ?? 0) + (fresh[reason] ?? 0);
       // Of those that have no name here some may be of this part.
-      return [reason, areAllNamed ? count : Math.min(count, (forgotten[reason] ?? 0) + (gone[reason] ?? 0))] as const;
+      return [reason, areAllNamed ? count : Math.min(count, counted)] as const;
     });
     const left = together(rest, { skipped: Object.fromEntries(added), examples: found.examples });
     return isSame(left, present) ? { keep: true } : { set: { ...present, ...left } };
