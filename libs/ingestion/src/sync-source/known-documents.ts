@@ -112,7 +112,8 @@ export class KnownDocuments {
   }
 }
 
-function leftOutBy({ state, file, error, unmet_at }: DocumentRecord): readonly LeftOutFile[] {
+/** The file that a row says was there and found to be no document; none for any other row. */
+export function leftOutBy({ state, file, error, unmet_at }: KnownDocument): readonly LeftOutFile[] {
   const isLeftOut = state === 'deleted' && file !== undefined && unmet_at === undefined && error?.code === LEFT_OUT;
   return isLeftOut ? [{ path: file.path, reason: error.message }] : [];
 }

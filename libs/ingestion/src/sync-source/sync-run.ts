@@ -24,6 +24,14 @@ const MOST_ARRIVALS = 10_000;
 /** Files between two reports of progress. */
 const REPORT_EVERY = 100;
 
+/** What a walk did not meet. */
+interface Missed extends NotMet {
+  /** Tombstones whose files are merely unreadable at the moment. */
+  readonly hidden: readonly KnownDocument[];
+  /** Why, where that is all that came of it. */
+  readonly unread: string | undefined;
+}
+
 interface RunOptions {
   readonly source: SourceRecord;
   readonly known: KnownDocuments;
@@ -57,8 +65,8 @@ export class SyncRun {
     return this.#reader.revision?.number ?? 0;
   }
 
-  /** @returns the documents and tombstones that were not met and whose files are not merely unreadable at the moment; and why, where that is all that came of it */
-  async walk(): Promise<NotMet & { readonly unread: string | undefined }> {
+  /** @returns the documents and tombstones that were not met and whose files are not merely unreadable at the moment, and what is told beside them */
+  async walk(): Promise<Missed> {
     const { known, entries, signal } = this.#options;
     for await (const entry of entries) {
       signal.throwIfAborted();
@@ -71,7 +79,8 @@ export class SyncRun {
     const { documents, tombstones } = await known.notMet();
     const isGone = ({ file }: KnownDocument) => this.tally.isGone(file?.path);
     const unread = this.tally.whyUnread(documents.map(({ file }) => file?.path));
-    return { documents: documents.filter(isGone), tombstones: tombstones.filter(isGone), unread };
+    const hidden = tombstones.filter((tombstone) => !isGone(tombstone));
+    return { documents: documents.filter(isGone), tombstones: tombstones.filter(isGone), hidden, unread };
   }
 
   /** Accepts the files that were met for the first time. @returns which of them were another's file before, by record key */

@@ -16,13 +16,13 @@ import { SharedDocuments } from '../sources/removal/documents-of-several.js';
 import { readerOf } from '../sources/registering/source-kinds.js';
 import { SourceNotes } from '../sources/state/source-notes.js';
 import { keptOutOf, syncKeptOut } from '../sources/state/kept-out.js';
-import { countLeftOut, forgetLeftOutOfPart, forgetUnnamedOfPart, noteLeftOut } from '../sources/state/left-out-files.js';
+import { countLeftOut, countLeftOutFiles, forgetLeftOutOfPart, forgetUnnamedOfPart, noteLeftOut } from '../sources/state/left-out-files.js';
 import { noteSourceState } from '../sources/state/source-state.js';
 import { awaitMoved } from './await-moved.js';
 import { LEFT_OUT } from './compare.js';
 import { lossesOf, whyNotDelete, withLoss, type DeletionPlan } from './deletion-guard.js';
 import type { KnownDocument } from './known-document.js';
-import { KnownDocuments } from './known-documents.js';
+import { KnownDocuments, leftOutBy } from './known-documents.js';
 import { SyncRun } from './sync-run.js';
 
 /** Rows of one write. */
@@ -102,7 +102,7 @@ export class SyncSource {
     const { known, forgotten } = await this.#knownOf(source, paths);
     await this.#noteOwner(source, known.unowned);
     const run = new SyncRun(this.#with, { source, known, entries: this.#entries(source, part, options.signal), ...options });
-    const { documents: gone, tombstones, unread } = await run.walk();
+    const { documents: gone, tombstones, hidden, unread } = await run.walk();
     if (unread !== undefined) {
       await countLeftOut(catalog, source.id, run.tally);
       return this.#leaveStale(source, unread);
@@ -127,8 +127,7 @@ export class SyncSource {
     const deleted = await this.#delete(doomed);
     // A folder in which nothing is may be a lost mount.
     if (part === undefined && reason === undefined && run.tally.files > 0) await this.#noteUnmet(tombstones);
-    // What is gone from a part counts no more, nor does it the next time.
-    if (part !== undefined) await this.#noteUnmet(tombstones.filter(({ error }) => error?.code === LEFT_OUT));
+    if (part !== undefined) await this.#noteLeftOutBefore(source.id, { gone: tombstones, hidden });
     const { added, changed, unchanged, shared, skipped: left, newlySkipped: fresh, examples, files: met, counts } = run.tally;
     await noteLeftOut(catalog, source.id, { part: paths, forgotten, skipped: left, fresh, examples });
     options.progress({ done: met, total: met, unit: 'files', counts: { ...counts, deleted } });
@@ -225,6 +224,15 @@ export class SyncSource {
         ? { set: { ...present, access: { user_id } } }
         : { keep: true };
     for (const batch of inBatches(recordKeys, BATCH)) await this.#with.catalog.documents.changeMany(batch.map((key) => ({ key, decide })));
+  }
+
+  /** Of a part: what is gone counts no more, nor does it the next time; what could not be looked at goes on to count. */
+  async #noteLeftOutBefore(
+    id: string,
+    { gone, hidden }: { readonly gone: readonly KnownDocument[]; readonly hidden: readonly KnownDocument[] },
+  ) {
+    await this.#noteUnmet(gone.filter(({ error }) => error?.code === LEFT_OUT));
+    await countLeftOutFiles(this.#with.catalog, id, hidden.flatMap(leftOutBy));
   }
 
   async #noteUnmet(tombstones: readonly KnownDocument[]): Promise<void> {

@@ -27,6 +27,13 @@ export async function countLeftOut(catalog: Catalog, id: string, more: LeftOut):
   });
 }
 
+/** The same, of files whose rows say that they were left out. */
+export async function countLeftOutFiles(catalog: Catalog, id: string, files: readonly LeftOutFile[]): Promise<void> {
+  const none: LeftOut = { skipped: {}, examples: {} };
+  const more = files.reduce((sum, { path, reason }) => together(sum, { skipped: { [reason]: 1 }, examples: { [reason]: [path] } }), none);
+  await countLeftOut(catalog, id, more);
+}
+
 /** Before a part of a source is looked at: what is known of it by name no longer counts, as workers may add it anew from now on. What was kept out of a place
  *  that another document has stays until `noteLeftOut`: that is looked for meanwhile. @returns what went */
 export async function forgetLeftOutOfPart({ sources }: Pick<Catalog, 'sources'>, id: string, part: readonly string[]): Promise<LeftOut> {
