@@ -5,6 +5,7 @@ import { withoutLists } from '../../hits/without-lists.js';
 import { shortScore } from '../../native/brief-answer.js';
 import type { Reduction } from '../../tools/fit-answer.js';
 import type { ToolCall } from '../../tools/tool.js';
+import { searchFilled } from '../filled-search.js';
 import { incompleteText, isDone, notSearched } from '../search-completeness.js';
 import { algorithmOf, type SearchMode } from './search-mode.js';
 
@@ -47,7 +48,8 @@ export async function searchCollections(
     explain: mode === 'dense',
     ...(isReranked === undefined ? {} : { rerank: isReranked }),
   });
-  const answer = await operations.search(request, context);
+  const search = (one: SearchRequest) => operations.search(one, context);
+  const answer = await searchFilled(request, { search, room: () => limit });
   requireMeaning(answer, mode);
   const message = messageOf(answer);
   return { hits: answer.hits.map((hit) => toResult(hit, mode)), ...(message === '' ? {} : { message }) };

@@ -1,6 +1,7 @@
-import { isMissed, type Coverage, type SearchAnswer, type SearchHit } from '@tributary/contracts';
+import { isMissed, type Coverage, type SearchAnswer, type SearchHit, type SearchRequest } from '@tributary/contracts';
 import { someOf } from '@tributary/kernel';
 import type { ToolCall } from '../../../tools/tool.js';
+import { searchFilled } from '../../filled-search.js';
 import { inKnownCollection, nameHere } from '../collection-argument.js';
 import type { FindMode } from '../qdrant-settings.js';
 import type { FindPlan } from './find-plan.js';
@@ -22,15 +23,24 @@ export async function find(plan: FindPlan, mode: FindMode, call: ToolCall): Prom
   const missed = coverage.filter(isMissed);
   for (const { collection, status, code } of missed)
     call.log?.('qdrant-find left a collection out', { collection, status, code: code ?? '' });
-  const searched = coverage.filter((one) => one.status !== 'not_selected' && !isUnknown(one)).length;
-  const hits = answer.hits.slice(0, plan.shown(searched));
+  const hits = answer.hits.slice(0, shownOf(answer, plan));
   const { query, rerank } = plan.request;
   const notes = rerank === true ? answer.notes : [];
   const remarks = [...(missed.length === 0 ? [] : [missedText(missed)]), ...(hits.length === 0 ? [] : notes)];
   return { query, mode, hits, remarks };
 }
 
-async function readHits({ request, wanted }: FindPlan, { operations, context }: ToolCall): Promise<SearchAnswer> {
+/** Hits that are shown of what was searched. */
+function shownOf({ coverage }: SearchAnswer, { shown }: FindPlan): number {
+  return shown(coverage.filter((one) => one.status !== 'not_selected' && !isUnknown(one)).length);
+}
+
+function readHits(plan: FindPlan, call: ToolCall): Promise<SearchAnswer> {
+  const search = (request: SearchRequest) => readPages({ ...plan, request }, call);
+  return searchFilled(plan.request, { search, room: (answer) => shownOf(answer, plan) });
+}
+
+async function readPages({ request, wanted }: FindPlan, { operations, context }: ToolCall): Promise<SearchAnswer> {
   const first = await operations.search(request, context);
   const hits = [...first.hits];
   let { cursor } = first;

@@ -1,0 +1,96 @@
+import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
+import { startStandalone } from '@tributary/composition';
+import { localOwner, type DocumentInput } from '@tributary/contracts';
+import { createDialects, createMcpServer } from '@tributary/mcp';
+import { loadConfiguration, silentLogger } from '@tributary/platform';
+import { eventually, temporaryFolder } from '@tributary/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+const LONG = Array.from(
+  { length: 40 },
+  (_, n) =>
+    `## Harbour ${n.toString()}\n\nThe ferry to harbour ${n.toString()} leaves at low tide. ${`Its crew of ${n.toString()} rests there. `.repeat(40)}`,
+).join('\n\n');
+const SHORT = Array.from({ length: 3 }, (_, n) => `The ferry number ${n.toString()} is painted green.`);
+
+const Result = z.object({ content: z.array(z.object({ text: z.string() })) });
+
+const context = () => ({ principal: localOwner, signal: AbortSignal.timeout(30_000) });
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let server: Awaited<ReturnType<typeof startStandalone>>;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  const configuration = await loadConfiguration({
+    environment: {},
+    overrides: [
+      { path: ['data', 'folder'], value: folder.path, flag: '--data' },
+      { path: ['server', 'port'], value: 0, flag: '--port' },
+    ],
+  });
+  server = await startStandalone({ configuration, logger: silentLogger });
+  const long: DocumentInput = { v: 1, collection: 'memories', id: 'long', content: LONG };
+  const short = SHORT.map((content, n): DocumentInput => ({ v: 1, collection: 'memories', id: `short-${n.toString()}`, content }));
+  await server.operations.ingestDocuments([long, ...short, { ...long, collection: 'alone' }], context());
+  await eventually(async () => {
+    const listed = await server.operations.listCollections(context());
+    expect(listed.map(({ status, documents }) => [status, documents])).toEqual([
+      ['ready', 1],
+      ['ready', 4],
+    ]);
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await folder.remove();
+});
+
+/** Addresses of what a tool finds, the best first. */
+async function found(dialect: string, name: string, args: Record<string, unknown>): Promise<readonly string[]> {
+  const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
+  const dialects = createDialects({}).choose(dialect);
+  const maxAnswerTokens = 200_000;
+  await createMcpServer({ operations: server.operations, principal: localOwner, version: '0', dialects, maxAnswerTokens }).connect(
+    serverSide,
+  );
+  const client = new Client({ name: 'test', version: '0' });
+  await client.connect(clientSide);
+  const { content } = Result.parse(await client.callTool({ name, arguments: args }));
+  await client.close();
+  return content.flatMap(({ text }) => [...text.matchAll(/(?:"uri":"[^"]*\/|^)([a-z0-9-]+)(?:#\d+"| · )/g)].map(([, id = '']) => id));
+}
+
+const [FIND, SEARCH, CODE] = [
+  (args: object) => found('qdrant', 'qdrant-find', { query: 'ferry', mode: 'minimal', ...args }),
+  (args: object) => found('qdrant-multi', 'search_collections', { query: 'ferry', ...args }),
+  ({ collections: scope, ...args }: { readonly collections: readonly string[]; readonly limit?: number }) =>
+    found('project-code', 'search_code', { query: 'ferry', scope, ...args }),
+];
+
+describe.each([
+  ['qdrant-find', FIND],
+  ['search_collections', SEARCH],
+  ['search_code', CODE],
+])('%s', (_, search) => {
+  it('fills its limit from one long document', async () => {
+    expect(await search({ collections: ['alone'], limit: 20 })).toHaveLength(20);
+  });
+
+  it('fills it from several, one of them long', async () => {
+    expect(await search({ collections: ['memories'], limit: 20 })).toHaveLength(20);
+  });
+});
+
+it('keeps every document in an answer that a long one would fill by itself', async () => {
+  for (const search of [SEARCH, CODE]) {
+    const hits = await search({ collections: ['memories'], limit: 5 });
+    expect(hits.filter((id) => id === 'long')).toHaveLength(2);
+    expect(new Set(hits).size).toBe(4);
+    expect(new Set(await search({ collections: ['memories'], limit: 8 })).size).toBe(4);
+  }
+});
+
+it('qdrant-find of several collections fills what it shows of them', async () => {
+  expect(await FIND({ collections: ['*'], limit: 6 })).toHaveLength(12);
+});
