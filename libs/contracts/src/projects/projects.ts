@@ -19,6 +19,7 @@ export const ProjectSummary = z.object({
   active: z.boolean().describe('True while a session works on it.'),
   sessions: z.number().int().nonnegative(),
   collections: ProjectCollections,
+  ignore: z.array(z.string()).optional().describe('Patterns that were given of files to leave out; left out: none.'),
   state: SourceState,
   reason: z.string().optional(),
   documents: z.number().int().nonnegative(),

@@ -154,7 +154,7 @@ interface ProjectFacts {
 }
 
 function toProject(source: SourceSummary, { sessions, isWaiting }: ProjectFacts): readonly ProjectSummary[] {
-  const { id, kind, location, collections, state, reason, documents, pending, failed, skipped, last_synced_at } = source;
+  const { id, kind, location, collections, ignore, state, reason, documents, pending, failed, skipped, last_synced_at } = source;
   const [code, docs] = collections;
   const name = kind === 'folder' && code !== undefined && docs !== undefined ? projectOfRoute({ code, docs }) : undefined;
   if (name === undefined) return [];
@@ -166,6 +166,7 @@ function toProject(source: SourceSummary, { sessions, isWaiting }: ProjectFacts)
       active: sessions > 0,
       sessions,
       collections: projectCollections(name),
+      ...(ignore === undefined ? {} : { ignore }),
       state: state === 'idle' && isWaiting ? 'syncing' : state,
       ...(reason === undefined ? {} : { reason }),
       documents,

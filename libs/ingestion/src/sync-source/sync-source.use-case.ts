@@ -151,9 +151,9 @@ export class SyncSource {
     return { added, changed, deleted, unchanged, skipped: left };
   }
 
-  /** @returns why nothing may be deleted; and how many of the documents version control took out, which is asked where it matters */
+  /** @returns why nothing may be deleted; and how many of the documents patterns or version control took out, which is asked where it matters */
   async #judge(
-    { kind, location }: SourceRecord,
+    { kind, location, ignore }: SourceRecord,
     ofSync: Omit<DeletionPlan, 'isWitnessed'>,
     gone: readonly KnownDocument[],
   ): Promise<{ readonly reason: string | undefined; readonly meant: number }> {
@@ -162,7 +162,7 @@ export class SyncSource {
     const { partial } = readerOf(this.#with.readers, kind);
     if (reason === undefined || partial?.takenOut === undefined) return { reason, meant: 0 };
     const paths = gone.flatMap(({ file }) => file?.path ?? []);
-    const taken = await partial.takenOut(location, paths);
+    const taken = await partial.takenOut(location, { paths, ignore });
     const meant = paths.filter((path) => taken.has(path)).length;
     const mayGo = whyNotDelete({ ...plan, deletions: plan.deletions - meant }) === undefined;
     return mayGo ? { reason: undefined, meant } : { reason, meant: 0 };

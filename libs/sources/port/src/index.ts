@@ -13,6 +13,7 @@ export type { SourceMemory, SourceNote } from './reader/source-memory.js';
 export type {
   FoundEntry,
   LeftOutEntry,
+  MissingPaths,
   PartialReader,
   PartialScanOptions,
   ReadDocument,

@@ -16,10 +16,11 @@ import type { MemoryDocuments } from './memory-documents.js';
 
 interface MemoryProject {
   readonly root: string;
+  readonly ignore: readonly string[];
   readonly sessions: Set<string>;
 }
 
-/** Folders of text files as projects, searchable at once: `.md` goes to the documents, all else to the code. */
+/** Folders of text files as projects, searchable at once: `.md` goes to the documents, all else to the code. Patterns of what to leave out are kept, and leave nothing out. */
 export class MemoryProjects {
   readonly #byRoot = new Map<string, MemoryProject>();
   readonly #documents: MemoryDocuments;
@@ -28,11 +29,12 @@ export class MemoryProjects {
     this.#documents = documents;
   }
 
-  activate({ project_root: root, session = 'caller', index_only: isIndexOnly }: ActivateProjectInput): Promise<ProjectActivation> {
+  activate({ project_root: root, session = 'caller', ignore, index_only: isIndexOnly }: ActivateProjectInput): Promise<ProjectActivation> {
     if (root.includes('\0') || !statSync(root, { throwIfNoEntry: false })?.isDirectory()) {
       throw permanent('SOURCE.NOT_FOUND', `There is no such file or folder: ${root}.`, { category: 'not_found' });
     }
-    const project = this.#byRoot.get(root) ?? { root, sessions: new Set<string>() };
+    const known = this.#byRoot.get(root);
+    const project = { root, sessions: known?.sessions ?? new Set<string>(), ignore: ignore ?? known?.ignore ?? [] };
     this.#byRoot.set(root, project);
     if (!isIndexOnly) project.sessions.add(session);
     this.#index(root);
@@ -96,7 +98,7 @@ export class MemoryProjects {
     throw permanent('PROJECT.UNKNOWN', `${root} is no project: activate it first.`, { category: 'not_found' });
   }
 
-  #summarise({ root, sessions }: MemoryProject): ProjectSummary {
+  #summarise({ root, sessions, ignore }: MemoryProject): ProjectSummary {
     const name = basename(root);
     return {
       name,
@@ -105,6 +107,7 @@ export class MemoryProjects {
       active: sessions.size > 0,
       sessions: sessions.size,
       collections: { code: `${name}-code`, docs: `${name}-docs`, web: `${name}-web`, memory: `${name}-memory` },
+      ...(ignore.length === 0 ? {} : { ignore: [...ignore] }),
       state: 'idle',
       documents: this.#stored(root).length,
       pending: 0,

@@ -59,6 +59,12 @@ const sourceAt = async (token: string, ...names: readonly string[]) => {
   const { sources } = Sources.parse(JSON.parse((await bed.call(token, '/api/sources')).text));
   return sources.find(({ location }) => location === at(...names));
 };
+const indexCodebase = (token: string, args: object) =>
+  bed.send(token, '/mcp/claude-context', {
+    method: 'POST',
+    headers: { ...json, accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'index_codebase', arguments: args } }),
+  });
 const contentOf = async (token: string, uri: string) => {
   const answer = await bed.call(token, '/api/fetch', { uri });
   return answer.status === 200 ? FetchAnswer.parse(JSON.parse(answer.text)).content : answer.status;
@@ -90,12 +96,7 @@ describe('files of the server', () => {
   });
 
   it('outside of them are told alike whether they are there or not, whichever way somebody asks', async () => {
-    const index = (path: string) =>
-      bed.send(BOB, '/mcp/claude-context', {
-        method: 'POST',
-        headers: { ...json, accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' },
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'index_codebase', arguments: { path } } }),
-      });
+    const index = (path: string) => indexCodebase(BOB, { path });
     const activate = (path: string) => bed.call(BOB, '/api/projects/activate', { project_root: path });
     for (const ask of [(location: string) => ingest(BOB, { location }), index, activate]) {
       const said = async (location: string) => (await ask(location)).text.replaceAll(location, 'PLACE');
@@ -119,6 +120,17 @@ describe('a source of the owner', () => {
     expect(await sourceAt(BOB, 'team')).toMatchObject({ watch: true, documents: 2 });
     expect(await sourceAt(BOB, 'team')).not.toHaveProperty('ignore');
     expect(await sourceAt(BOB, 'proj')).toMatchObject({ ignore: ['private/'] });
+  });
+
+  it('names what was asked for as the tool calls it', async () => {
+    for (const ignorePatterns of [['salaries.md'], []]) {
+      const { text } = await indexCodebase(BOB, { path: at('proj'), ignorePatterns });
+      expect(text).toContain('leave ignorePatterns out to have it synced as it is');
+    }
+    for (const args of [{}, { ignorePatterns: ['private/'] }])
+      expect((await indexCodebase(BOB, { path: at('proj'), ...args })).text).toContain(
+        'is left out until others are given ([] for none): private/.',
+      );
   });
 
   it('is changed by who has the scope admin, and one of his own by its user', async () => {

@@ -1,5 +1,7 @@
-import { permanent } from '@tributary/kernel';
+import type { ProjectSummary } from '@tributary/contracts';
+import { hasCode, permanent, someOf } from '@tributary/kernel';
 import { z } from 'zod';
+import { oneLine } from '../../tools/quoted-text.js';
 import { SYNCS } from '../../tools/sync-annotations.js';
 import { defineDialectTool, type Tool } from '../../tools/tool.js';
 import { findCodebase, requirePath, textResult } from './codebase.js';
@@ -19,7 +21,9 @@ const Input = z.strictObject({
     .optional()
     .describe('Leave it out: code is divided by its syntax tree (ast), and by its lines where there is no grammar for its language.'),
   customExtensions: Patterns.default([]).describe('Further file extensions; every text file is indexed anyway, so they change nothing.'),
-  ignorePatterns: Patterns.default([]).describe('Further patterns to leave out, as in .gitignore.'),
+  ignorePatterns: Patterns.optional().describe(
+    'Further patterns to leave out, as in .gitignore, in place of those of before; left out: those stay, []: none.',
+  ),
 });
 
 export function indexCodebaseTool(): Tool {
@@ -38,10 +42,13 @@ export function indexCodebaseTool(): Tool {
       // A second index of the same files is made for who insists on it alone: not every caller may remove it again.
       if (known !== undefined && known.folder !== '' && !force) return partOf(path, known.codebase.project_root);
       const isKnown = known?.folder === '';
-      const patterns = ignorePatterns.length === 0 ? {} : { ignore: ignorePatterns };
-      const { project } = await operations.activateProject({ project_root: path, index_only: true, ...patterns }, context);
+      const patterns = ignorePatterns === undefined ? {} : { ignore: ignorePatterns };
+      const { project } = await inOwnWords(() =>
+        operations.activateProject({ project_root: path, index_only: true, ...patterns }, context),
+      );
       if (force && isKnown) await operations.reindexProject({ project_root: project.project_root, wait_ms: 0 }, context);
-      return `${opening(project.project_root, isKnown, force)} Its collections are ${project.collections.code} and ${project.collections.docs}. Search works meanwhile; get_indexing_status shows how far it is.`;
+      const { project_root: root, collections } = project;
+      return `${opening(root, isKnown, force)} Its collections are ${collections.code} and ${collections.docs}.${leavingOut(project)} Search works meanwhile; get_indexing_status shows how far it is.`;
     },
     toResult: textResult,
   });
@@ -55,6 +62,24 @@ function opening(root: string, isKnown: boolean, isForced: boolean): string {
   if (!isKnown) return `Started background indexing for codebase '${root}'.`;
   if (isForced) return `Started indexing codebase '${root}' anew, every file of it.`;
   return `Codebase '${root}' is already indexed; what has changed is brought in. Use force=true to read every file again.`;
+}
+
+/** Which patterns hold, whoever gave them and when. */
+function leavingOut({ ignore = [] }: ProjectSummary): string {
+  if (ignore.length === 0) return '';
+  const named = someOf(ignore.map((pattern) => oneLine(pattern, 60)));
+  return ` What ignorePatterns name is left out until others are given ([] for none): ${named}.`;
+}
+
+/** Refusals name the argument as this tool has it. */
+async function inOwnWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!hasCode(error, 'ACCESS.DENIED')) throw error;
+    const message = error.message.replace('leave ignore out', 'leave ignorePatterns out');
+    throw permanent(error.code, message, { category: error.category, cause: error });
+  }
 }
 
 function requireExtension(extension: string): void {

@@ -16,7 +16,7 @@ import {
   type ScanOptions,
   type SourceReader,
 } from '@tributary/sources-port';
-import { takenOut } from '../git/taken-out.js';
+import { goneAsMeant } from '../scan/gone-as-meant.js';
 import { reasonOf } from '../paths/error-code.js';
 import { AccessAtOnce, patientAccess, type FileAccess, type OpenFile } from '../paths/file-access.js';
 import { isRelativePath, pathInside } from '../paths/inside.js';
@@ -54,7 +54,7 @@ export class FolderReader implements SourceReader {
   readonly partial: PartialReader = {
     reachOf: (paths, location) => this.#reachOf(paths, location),
     rulesUnwatched: (location) => this.#rulesUnwatched(location),
-    takenOut,
+    takenOut: (location, missing) => goneAsMeant(location, missing),
     scanPaths: (location, options) => this.#scanPaths(location, options),
   };
   readonly #kinds: FileKinds;

@@ -37,6 +37,13 @@ export class IgnoreRules {
     return new IgnoreRules({ all, lasting: all, place, isInRepository: false, ignoresCase: false });
   }
 
+  /** These patterns and nothing else, as in an ignore file at the root of a source. */
+  static of(patterns: readonly string[]): IgnoreRules {
+    const none = fresh();
+    const empty = new IgnoreRules({ all: none, lasting: none, place: '', isInRepository: false, ignoresCase: false });
+    return empty.with('', patterns.join('\n'));
+  }
+
   /** Those that hold where a repository begins: of the one around it, git's rules end. */
   inRepository({ ignoresCase }: { readonly ignoresCase: boolean }): IgnoreRules {
     return new IgnoreRules({ ...this.#of, all: this.#of.lasting, isInRepository: true, ignoresCase });

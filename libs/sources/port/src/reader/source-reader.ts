@@ -109,6 +109,14 @@ export interface PartialScanOptions extends Pick<ScanOptions, 'signal' | 'ignore
   readonly paths: readonly string[];
 }
 
+/** What a walk met before and meets no more. */
+export interface MissingPaths {
+  /** Relative to the source, in NFC. */
+  readonly paths: readonly string[];
+  /** The patterns of the source that the walk was given. */
+  readonly ignore?: readonly string[] | undefined;
+}
+
 /** Looks at parts of a source, so that a change of one file needs no walk over all of them. */
 export interface PartialReader {
   /** The paths that must be looked at when these may have changed; `''` is everything. @param location of the source, so that links known there are told, too */
@@ -116,8 +124,8 @@ export interface PartialReader {
   /** Files that say what of the location is left out and that no watch of it tells of: those outside of it, and of the repositories that walks met in it; those that
    *  are not there yet, too. Left out where there are none. */
   rulesUnwatched?(location: string): Promise<readonly string[]>;
-  /** Of paths that are not there any more those that version control took out, so that nobody lost them. Left out where nothing tells. */
-  takenOut?(location: string, paths: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Of paths that a walk meets no more those that nobody lost: patterns of the source leave them out, or version control took them out. Left out where nothing tells. */
+  takenOut?(location: string, missing: MissingPaths): Promise<ReadonlySet<string>>;
   /** Every file at or below these paths, as `scan` would find it. @throws as `scan` does */
   scanPaths(location: string, options: PartialScanOptions): AsyncIterable<ScannedEntry>;
 }
