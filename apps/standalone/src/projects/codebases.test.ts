@@ -13,9 +13,9 @@ afterAll(() => bed.stop());
 const context = async (name: string, args: Record<string, unknown>) => (await bed.call('claude-context', name, args)).text;
 
 /** A codebase with a folder of tests, indexed. */
-async function codebase(name: string): Promise<string> {
+async function codebase(name: string, files = MANY): Promise<string> {
   const path = await bed.project(name, { 'bell.py': 'def ring_bell():\n    return 1\n' });
-  for (let n = 0; n < MANY; n++) await bed.write(`${path}/test/t${n.toString()}.py`, `def test_${n.toString()}():\n    ring_bell()\n`);
+  for (let n = 0; n < files; n++) await bed.write(`${path}/test/t${n.toString()}.py`, `def test_${n.toString()}():\n    ring_bell()\n`);
   await context('index_codebase', { path });
   await bed.settled(path);
   return path;
@@ -42,4 +42,12 @@ describe('ignorePatterns of a codebase that is indexed', () => {
     expect(await index(path, { ignorePatterns: [] })).not.toContain('left out');
     expect(await files(path)).toBe((MANY + 1).toString());
   });
+});
+
+it('is found nowhere once it was cleared, however much it is', async () => {
+  const found = () => bed.call('qdrant-multi', 'search_collections', { query: 'ring_bell', collections: ['cathedral-code'] });
+  const path = await codebase('cathedral', 700);
+  expect((await found()).structured).toMatchObject({ results: [{}, {}, {}, {}, {}, {}, {}, {}, {}, {}] });
+  expect(await context('clear_index', { path })).toBe(`Successfully cleared codebase '${path}'`);
+  expect((await found()).structured).toMatchObject({ results: [] });
 });

@@ -1,6 +1,13 @@
+import type { ProjectSummary } from '@tributary/contracts';
+import { Deadline, hasCode } from '@tributary/kernel';
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { defineDialectTool, type Tool } from '../../tools/tool.js';
+import { defineDialectTool, type Tool, type ToolCall } from '../../tools/tool.js';
 import { requireCodebase, requirePath, textResult } from './codebase.js';
+
+/** Clients give up after a minute. */
+const WAIT_MS = 45_000;
+const LOOK_EVERY_MS = 100;
 
 export function clearIndexTool(): Tool {
   return defineDialectTool({
@@ -16,9 +23,38 @@ export function clearIndexTool(): Tool {
       // What lies around it is not meant: only its own root clears a codebase.
       if (folder !== '')
         return `Codebase '${path}' is not indexed by itself, it is part of '${root}'. Nothing was cleared: call clear_index with that path.`;
+      const source = (await call.operations.listSources(call.context)).find((one) => one.id === id);
       await call.operations.removeSource(id, { keepDocuments: false }, call.context);
-      return `Successfully cleared codebase '${root}'`;
+      const isCleared = source === undefined || (await untilGone({ codebase, source: source.name }, call));
+      return isCleared
+        ? `Successfully cleared codebase '${root}'`
+        : `Codebase '${root}' is indexed no more. Some of its passages are still found in its collections: the rest goes in the background.`;
     },
     toResult: textResult,
   });
+}
+
+interface Cleared {
+  readonly codebase: ProjectSummary;
+  /** The name of its source, which every passage of its files has. */
+  readonly source: string;
+}
+
+/** Whether nothing of it is found any more: many documents go in a job. */
+async function untilGone({ codebase, source }: Cleared, { operations, context }: ToolCall): Promise<boolean> {
+  const filter = { must: [{ key: 'source', match: { value: source } }] };
+  const isIn = async (collection: string) => {
+    try {
+      return (await operations.getPoints({ collection, filter, limit: 1 }, context)).points.length > 0;
+    } catch (error) {
+      if (hasCode(error, 'COLLECTION.NOT_FOUND')) return false;
+      throw error;
+    }
+  };
+  const deadline = Deadline.in(WAIT_MS);
+  while ((await isIn(codebase.collections.code)) || (await isIn(codebase.collections.docs))) {
+    if (deadline.hasPassed) return false;
+    await pause(LOOK_EVERY_MS, undefined, { signal: context.signal });
+  }
+  return true;
 }
