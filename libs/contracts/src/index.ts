@@ -128,7 +128,7 @@ export {
   syncWebQueue,
 } from './queues/source-queues.js';
 export { Explanation, SearchAnswer, SearchHit, SearchStep } from './search/answer.js';
-export { Coverage, CoverageStatus, LaneCoverage, isMissed } from './search/coverage.js';
+export { Coverage, CoverageStatus, LaneCoverage, isMissed, isOutOfDate } from './search/coverage.js';
 export { Priorities, PriorityStrategy } from './search/priorities.js';
 export { RerankedHead } from './search/reranked-head.js';
 export { MOST_HITS, SearchRequest, timeOf, withoutDefaults, type SearchInput } from './search/request.js';

@@ -38,3 +38,8 @@ export type Coverage = z.infer<typeof Coverage>;
 export function isMissed({ status }: Pick<Coverage, 'status'>): boolean {
   return status !== 'searched' && status !== 'not_selected';
 }
+
+/** Whether a collection gave all it has while what it was made of may have changed: a source of it waits for a confirmation, or could not be read. */
+export function isOutOfDate({ status, code }: Pick<Coverage, 'status' | 'code'>): boolean {
+  return status === 'stale' && code === 'SOURCE.STALE';
+}

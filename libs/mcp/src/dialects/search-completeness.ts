@@ -1,12 +1,21 @@
-import { isMissed, type Coverage, type SearchAnswer } from '@tributary/contracts';
+import { isMissed, isOutOfDate, type Coverage, type SearchAnswer } from '@tributary/contracts';
 import { retryable } from '@tributary/kernel';
 
-/** One sentence on what was not searched, or not as it is now; undefined where nothing is to be said. */
+/** One sentence on what was not searched, and one on what was, but may not be as it is now; undefined where nothing is to be said. */
 export function incompleteText(coverage: readonly Coverage[]): string | undefined {
-  const incomplete = coverage
-    .filter(isMissed)
-    .map(({ collection, status, reason }) => `${collection}: ${(reason ?? status.replaceAll('_', ' ')).replace(/\.$/, '')}`);
-  return incomplete.length === 0 ? undefined : `Not everything was searched: ${[...new Set(incomplete)].join('; ')}.`;
+  const missed = withReasons(coverage.filter((one) => isMissed(one) && !isOutOfDate(one)));
+  const old = withReasons(coverage.filter(isOutOfDate));
+  const sentences = [
+    ...(missed === '' ? [] : [`Not everything was searched: ${missed}.`]),
+    ...(old === '' ? [] : [`May be out of date: ${old}.`]),
+  ];
+  return sentences.length === 0 ? undefined : sentences.join(' ');
+}
+
+/** What has one reason is told together. */
+function withReasons(coverage: readonly Coverage[]): string {
+  const reasons = Map.groupBy(coverage, ({ reason, status }) => (reason ?? status.replaceAll('_', ' ')).replace(/\.$/, ''));
+  return [...reasons].map(([why, of]) => `${[...new Set(of.map(({ collection }) => collection))].join(', ')}: ${why}`).join('; ');
 }
 
 /** Whether a collection has given what it could. */

@@ -112,6 +112,20 @@ describe('an engine that is away', () => {
     };
   }
 
+  it('is not what a source is that waits for a confirmation: all of it was searched', async () => {
+    const found = operations.search.bind(operations);
+    const why = { status: 'stale' as const, code: 'SOURCE.STALE', reason: '277 of 359 documents would be deleted.' };
+    operations.search = async (request, context) => {
+      const answer = await found(request, context);
+      return { ...answer, coverage: answer.coverage.map((one) => ({ ...one, ...why })) };
+    };
+    const { call } = await connect();
+    await call('index_codebase', { path: folder.root });
+    const { text } = await call('search_code', { path: folder.root, query: 'pigeon' });
+    expect(text).toContain('\nMay be out of date: shop-docs, shop-code: 277 of 359 documents would be deleted.\n');
+    expect(text).not.toContain('Not everything');
+  });
+
   it('is an error where nothing was searched, not an empty answer', async () => {
     const { call } = await connect();
     await call('index_codebase', { path: folder.root });

@@ -292,6 +292,17 @@ describe('how qdrant-find answers', () => {
     expect(texts).toEqual(['Not searched: slow (no answer within 800 ms). Searched in part: half (EMBEDDER.DOWN).']);
   });
 
+  it('with one line that says no more than that it may be out of date where a source waits', async () => {
+    const lines: string[] = [];
+    const reason = '277 of 359 documents would be deleted. Nothing was deleted. To go on: tributary sources confirm a1';
+    const waiting = { ...searched('shop-code'), status: 'stale' as const, code: 'SOURCE.STALE', reason };
+    const answer = { hits: [hit(1)], coverage: [searched('notes'), waiting] };
+    const client = await connectQdrant(new ScriptedSearch(answer), { log: (message) => lines.push(message) });
+    const { texts } = await callTool(client, 'qdrant-find', { query: 'backup', collections: ['*'] });
+    expect(texts.slice(1)).toEqual([`May be out of date: shop-code (${reason}).`]);
+    expect(lines).toEqual([]);
+  });
+
   it('with an error to an empty query', async () => {
     expect(await find({}, { query: ' \n', collections: ['*'] })).toMatchObject({
       isError: true,

@@ -1,4 +1,4 @@
-import { isMissed, type Coverage, type SearchAnswer, type SearchHit, type SearchRequest } from '@tributary/contracts';
+import { isMissed, isOutOfDate, type Coverage, type SearchAnswer, type SearchHit, type SearchRequest } from '@tributary/contracts';
 import { someOf } from '@tributary/kernel';
 import type { ToolCall } from '../../../tools/tool.js';
 import { searchFilled } from '../../filled-search.js';
@@ -11,7 +11,7 @@ export interface FindAnswer {
   readonly query: string;
   readonly mode: FindMode;
   readonly hits: readonly SearchHit[];
-  /** What was not searched, and what a reranker did; a line each, shown last. */
+  /** What was not searched or may be out of date, and what a reranker did; a line each, shown last. */
   readonly remarks: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export async function find(plan: FindPlan, mode: FindMode, call: ToolCall): Prom
   const answer = await inKnownCollection(plan.collections, call, () => readHits(plan, call));
   const coverage = answer.coverage.map((one) => asNamed(one, plan));
   const missed = coverage.filter(isMissed);
-  for (const { collection, status, code } of missed)
+  for (const { collection, status, code } of missed.filter((one) => !isOutOfDate(one)))
     call.log?.('qdrant-find left a collection out', { collection, status, code: code ?? '' });
   const hits = answer.hits.slice(0, shownOf(answer, plan));
   const { query, rerank } = plan.request;
@@ -63,13 +63,15 @@ function asNamed(one: Coverage, { collections }: FindPlan): Coverage {
 }
 
 function missedText(missed: readonly Coverage[]): string {
-  const whole = missed.filter(({ status }) => status !== 'partial' && status !== 'stale');
-  const inPart = missed.filter((one) => !whole.includes(one));
-  const sentences = [
-    ...(whole.length === 0 ? [] : [`Not searched: ${someOf(whole.map(reasonText))}.`]),
-    ...(inPart.length === 0 ? [] : [`Searched in part: ${someOf(inPart.map(reasonText))}.`]),
-  ];
-  return sentences.join(' ');
+  const old = missed.filter(isOutOfDate);
+  const inPart = missed.filter((one) => (one.status === 'partial' || one.status === 'stale') && !old.includes(one));
+  const whole = missed.filter((one) => !inPart.includes(one) && !old.includes(one));
+  const told = [
+    ['Not searched', whole],
+    ['Searched in part', inPart],
+    ['May be out of date', old],
+  ] as const;
+  return told.flatMap(([what, of]) => (of.length === 0 ? [] : [`${what}: ${someOf(of.map(reasonText))}.`])).join(' ');
 }
 
 function reasonText({ collection, reason, code, status }: Coverage): string {
