@@ -51,11 +51,17 @@ export async function inKnownCollection<T>(
   }
 }
 
-function unknownCollections(names: readonly string[], listed: readonly { readonly name: string }[]) {
-  const known = listed.filter((row) => !isUnlistedEngine(row)).map(({ name }) => name);
-  const there = known.length === 0 ? 'There is no collection yet' : `Known collections: ${someOf(known, MOST_NAMES)}`;
+function unknownCollections(names: readonly string[], listed: readonly CollectionRow[]) {
   const wanted = someOf(names.map((name) => JSON.stringify(name.slice(0, 260))));
-  return permanent('COLLECTION.NOT_FOUND', `Unknown collection${names.length === 1 ? '' : 's'} ${wanted}. ${there}.`, {
+  return permanent('COLLECTION.NOT_FOUND', `Unknown collection${names.length === 1 ? '' : 's'} ${wanted}. ${thereText(listed)}`, {
     category: 'not_found',
   });
+}
+
+type CollectionRow = Parameters<typeof isUnlistedEngine>[0] & { readonly name: string };
+
+/** Which collections there are, in a sentence. */
+export function thereText(listed: readonly CollectionRow[]): string {
+  const known = listed.filter((row) => !isUnlistedEngine(row)).map(({ name }) => name);
+  return known.length === 0 ? 'There is no collection yet.' : `Known collections: ${someOf(known, MOST_NAMES)}.`;
 }

@@ -69,6 +69,21 @@ describe('which collections qdrant-find searches', () => {
     expect(odd).toMatchObject({ ...expected, texts: ['Unknown collections "no pe", "../x". Known collections: notes, wiki.'] });
   });
 
+  it('may be the default one before the first memory makes it: nothing is found, and what to do is said', async () => {
+    const operations = new MemoryOperations();
+    const answered = async (args: object, settings: Partial<QdrantSettings> = {}) => {
+      const client = await connectQdrant(operations, { collection: 'memories', ...settings });
+      const { texts, isError } = await callTool(client, 'qdrant-find', { query: 'backup', mode: 'full', ...args });
+      return [isError, texts];
+    };
+    const missing = 'Nothing was found: the default collection "memories" does not exist yet';
+    expect(await answered({})).toEqual([false, [`${missing}; qdrant-store makes it. There is no collection yet.`]]);
+    expect(await answered({ collection_name: 'memories' })).toEqual(await answered({}));
+    await operations.ingestDocuments([{ v: 1, collection: 'notes', id: 'a', content: 'backup' }]);
+    expect(await answered({}, { readOnly: true })).toEqual([false, [`${missing}. Known collections: notes.`]]);
+    expect(await answered({ collection_name: 'nope' })).toEqual([true, ['Unknown collection "nope". Known collections: notes.']]);
+  });
+
   it('are skipped, logged and named where they are missing among several [000-13]', async () => {
     const unknown = ['nope', collectionNameOf('no pe')].map((name) => ({
       ...searched(name),

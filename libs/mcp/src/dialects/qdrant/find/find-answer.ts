@@ -1,8 +1,8 @@
 import { isMissed, isOutOfDate, type Coverage, type SearchAnswer, type SearchHit, type SearchRequest } from '@tributary/contracts';
-import { someOf } from '@tributary/kernel';
+import { hasCode, someOf } from '@tributary/kernel';
 import type { ToolCall } from '../../../tools/tool.js';
 import { searchFilled } from '../../filled-search.js';
-import { inKnownCollection, nameHere } from '../collection-argument.js';
+import { inKnownCollection, nameHere, thereText } from '../collection-argument.js';
 import type { FindMode } from '../qdrant-settings.js';
 import type { FindPlan } from './find-plan.js';
 
@@ -18,7 +18,15 @@ export interface FindAnswer {
 /** Searches and reads on until there are as many hits as the collections that were searched may show.
  *  @throws `COLLECTION.NOT_FOUND` listing the known ones, and what `search` throws */
 export async function find(plan: FindPlan, mode: FindMode, call: ToolCall): Promise<FindAnswer> {
-  const answer = await inKnownCollection(plan.collections, call, () => readHits(plan, call));
+  const { untilMade } = plan;
+  const answer = await inKnownCollection(plan.collections, call, () => readHits(plan, call)).catch((error: unknown) => {
+    if (untilMade !== undefined && hasCode(error, 'COLLECTION.NOT_FOUND')) return untilMade;
+    throw error;
+  });
+  if (typeof answer === 'string') {
+    const there = thereText(await call.operations.listCollections(call.context));
+    return { query: plan.request.query, mode, hits: [], remarks: [`${answer} ${there}`] };
+  }
   const coverage = answer.coverage.map((one) => asNamed(one, plan));
   const missed = coverage.filter(isMissed);
   for (const { collection, status, code } of missed.filter((one) => !isOutOfDate(one)))

@@ -20,6 +20,8 @@ export interface FindPlan {
   readonly collections: readonly string[];
   /** Hits that are read at most, before it is known how many collections were searched. */
   readonly wanted: number;
+  /** Said where its one collection is the default one and does not exist yet, which is no error; left out: it is another, or there are several. */
+  readonly untilMade?: string;
   /** Hits that are shown of so many collections. */
   readonly shown: (collections: number) => number;
 }
@@ -45,7 +47,12 @@ export function planFind(call: Call, settings: QdrantSettings): FindPlan {
     ...(priorities && { priorities }),
     ...(isReranked ? { rerank: true, deadline_ms: RERANK_DEADLINE_MS } : {}),
   });
-  return { request, collections: named, wanted, shown };
+  const untilMade = named.length === 1 && named[0] === settings.collection ? untilMadeText(settings) : undefined;
+  return { request, collections: named, wanted, shown, ...(untilMade === undefined ? {} : { untilMade }) };
+}
+
+function untilMadeText({ collection = '', readOnly }: QdrantSettings): string {
+  return `Nothing was found: the default collection ${JSON.stringify(collection)} does not exist yet${readOnly ? '' : '; qdrant-store makes it'}.`;
 }
 
 function meantCollections({ collections, collection_name: name }: Call, settings: QdrantSettings): readonly string[] {
