@@ -67,6 +67,15 @@ describe('qdrant-store', () => {
     expect((await callTool(client, 'qdrant-store', { information: 'x' })).texts[0]).toContain('in collection memories (');
   });
 
+  it('tells of a default collection that can be none what to set, not of an argument that nobody gave', async () => {
+    const client = await connectQdrant(new MemoryOperations(), { collection: 'my memories' });
+    const { isError, texts } = await callTool(client, 'qdrant-store', { information: 'a' });
+    expect(isError).toBe(true);
+    expect(texts).toEqual([
+      'The default collection "my memories" does not exist, and none can be made under that name: pass collection_name, or have COLLECTION_NAME (dialects.qdrant.collection) set to letters, digits, ".", "_" and "-", such as my-memories.',
+    ]);
+  });
+
   it('makes a collection with the model and the name of the vector that are set, once', async () => {
     const made: CreateCollectionInput[] = [];
     class Recording extends MemoryOperations {

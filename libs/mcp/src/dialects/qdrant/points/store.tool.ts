@@ -64,7 +64,7 @@ async function remember(
   { settings, call }: { readonly settings: QdrantSettings; readonly call: ToolCall },
 ): Promise<Remembered> {
   if (information.trim() === '') throw permanent('REQUEST.INVALID', 'The information is empty: give the text to remember.');
-  const collection = await writtenCollection(named, call);
+  const collection = await writtenCollection(named, settings, call);
   const input = parseArguments(StoreInput, { text: information, collection, ...(metadata && { metadata }) });
   await makeCollection(collection, settings, call);
   const stored = await call.operations.store(input, call.context);
@@ -72,13 +72,24 @@ async function remember(
 }
 
 /** A collection that its maker gave a name that can be none here is found; none is made under such a name. @throws `REQUEST.INVALID` */
-async function writtenCollection(named: string, { operations, context }: ToolCall): Promise<string> {
+async function writtenCollection(named: string, settings: QdrantSettings, { operations, context }: ToolCall): Promise<string> {
   const read = CollectionName.safeParse(named);
   if (read.success) return named;
   const name = nameHere(named);
   if (name !== named && (await isThere(() => operations.getCollection(name, context)))) return name;
+  if (named === settings.collection)
+    throw permanent(
+      'REQUEST.INVALID',
+      `The default collection ${JSON.stringify(named)} does not exist, and none can be made under that name: pass collection_name, or have COLLECTION_NAME (dialects.qdrant.collection) set to letters, digits, ".", "_" and "-", such as ${plainName(named)}.`,
+    );
   const [issue] = read.error.issues;
   throw permanent('REQUEST.INVALID', `collection_name: ${issue?.message ?? 'give the name of a collection.'}`);
+}
+
+/** The nearest name that one can have. */
+function plainName(named: string): string {
+  const plain = named.replaceAll(/[^A-Za-z0-9._-]/g, '-').replace(/^[._-]+/, '');
+  return plain === '' ? 'memories' : plain.slice(0, 128);
 }
 
 /** A missing collection is made with the model and the name of the vector that are set; without them `store` makes it as any other. */
