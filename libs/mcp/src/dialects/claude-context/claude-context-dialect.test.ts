@@ -1,8 +1,23 @@
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SourceSummary } from '@tributary/contracts';
+import { retryable } from '@tributary/kernel';
 import { MemoryOperations } from '@tributary/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectDialects, converse, projectFolder, type ProjectFolder } from '../projects/project-world.fixture.js';
+
+const SHOP = {
+  id: 'project-shop',
+  kind: 'folder',
+  name: 'shop',
+  collections: ['shop-code', 'shop-docs'],
+  state: 'idle',
+  documents: 2,
+  pending: 0,
+  failed: 0,
+  skipped: {},
+  created_at: '2026-01-01T00:00:00Z',
+};
 
 let folder: ProjectFolder;
 let operations: MemoryOperations;
@@ -111,6 +126,20 @@ describe('an engine that is away', () => {
       };
     };
   }
+
+  it('does not make an error of a codebase that was cleared', async () => {
+    const { call } = await connect();
+    await call('index_codebase', { path: folder.root });
+    const points = operations.getPoints.bind(operations);
+    operations.listSources = () => Promise.resolve([SourceSummary.parse({ ...SHOP, location: folder.root })]);
+    let looks = 0;
+    operations.getPoints = (input) => (looks++ === 0 ? Promise.reject(retryable('ENGINE.UNAVAILABLE', reason)) : points(input));
+    expect(await call('clear_index', { path: folder.root })).toMatchObject({
+      isError: false,
+      text: `Successfully cleared codebase '${folder.root}'`,
+    });
+    expect(looks).toBeGreaterThan(1);
+  });
 
   it('is not what a source is that waits for a confirmation: all of it was searched', async () => {
     const found = operations.search.bind(operations);

@@ -28,7 +28,7 @@ export function clearIndexTool(): Tool {
       const isCleared = source === undefined || (await untilGone({ codebase, source: source.name }, call));
       return isCleared
         ? `Successfully cleared codebase '${root}'`
-        : `Codebase '${root}' is indexed no more. Some of its passages are still found in its collections: the rest goes in the background.`;
+        : `Codebase '${root}' is indexed no more. Some of its passages may still be found in its collections: they go in the background.`;
     },
     toResult: textResult,
   });
@@ -47,8 +47,9 @@ async function untilGone({ codebase, source }: Cleared, { operations, context }:
     try {
       return (await operations.getPoints({ collection, filter, limit: 1 }, context)).points.length > 0;
     } catch (error) {
-      if (hasCode(error, 'COLLECTION.NOT_FOUND')) return false;
-      throw error;
+      if (context.signal.aborted) throw error;
+      // What cannot be looked at now may be there still: the removal is on its way all the same.
+      return !hasCode(error, 'COLLECTION.NOT_FOUND');
     }
   };
   const deadline = Deadline.in(WAIT_MS);
