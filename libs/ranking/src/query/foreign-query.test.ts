@@ -3,7 +3,7 @@ import { strangeWords, withFunctionWordsAside } from './foreign-query.js';
 import { withOtherWritings } from './other-writings.js';
 import { parseQuery } from './parse-query.js';
 
-const ENGLISH = new Set(['comment', 'debian', 'des', 'install', 'les', 'package', 'partitions', 'server', 'system']);
+const ENGLISH = new Set(['comment', 'debian', 'des', 'install', 'les', 'package', 'partitions', 'server', 'system', 'what']);
 const read = (query: string) => withOtherWritings(parseQuery(query));
 const strangeIn = (query: string) => strangeWords(read(query), (word) => ENGLISH.has(word));
 
@@ -23,6 +23,13 @@ describe('the strange words of a query', () => {
     expect(strangeIn('comment for the install package')).toBeUndefined();
   });
 
+  it.each([
+    ['Wann kommt die X400?', ['kommt']],
+    ['Wie viel kostet E-17 in 2026', ['kostet']],
+  ])('are told beside codes and numbers, which are of no language: %s', (query, words) => {
+    expect(strangeIn(query)).toEqual(words);
+  });
+
   it('are told by elided words, and not by letters that stand alone', () => {
     expect(strangeIn("l'imprimante d’un system server")).toEqual(['imprimante']);
     expect(strangeIn('carence vitamine D system server')).toBeUndefined();
@@ -38,7 +45,7 @@ describe('the strange words of a query', () => {
 
   it('are no short words, function words and other writings', () => {
     expect(strangeIn('Uhr morgen stellen')).toEqual(['morgen', 'stellen']);
-    expect(strangeIn('Welche Schlüssel erzeuge ich damit')).toEqual(['schlüssel', 'erzeuge', 'damit']);
+    expect(strangeIn('Welche Schlüssel erzeuge ich sofort')).toEqual(['schlüssel', 'erzeuge', 'sofort']);
   });
 });
 

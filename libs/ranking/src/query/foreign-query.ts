@@ -5,6 +5,8 @@ import type { ParsedQuery, ParsedTerm } from './parse-query.js';
 /** Shorter words tell no language, unless they are function words. */
 const FEWEST_LETTERS = 4;
 const LETTERS_ONLY = /^\p{L}+$/u;
+/** Numbers, single letters and what has digits are of no language: "Wann kommt die X400?" has three words. */
+const MAY_TELL = /^\p{L}[^\p{N}]+$/u;
 /** Where more of the words of a query are strange to the model, it is of another language, or of names. */
 const SHARE_OF_WORDS = 0.5;
 /** What French and Italian leave of a function word before a vowel. */
@@ -15,8 +17,9 @@ const FUNCTION_WEIGHT = 0.2;
 /** The words of a query of another language than the common model's that say something of the subject, and that the model does not have as a whole; undefined of a query that is of its words, which are English.
  *  @param isFamiliar whether the model has a word as a whole */
 export function strangeWords(query: ParsedQuery, isFamiliar: (word: string) => boolean): readonly string[] | undefined {
-  const words = query.terms.filter(({ isWord, variantOf }) => isWord && variantOf === undefined).map(({ word }) => word);
   const holdsTogether = functionWordsOf(query);
+  const written = query.terms.filter(({ isWord, variantOf }) => isWord && variantOf === undefined).map(({ word }) => word);
+  const words = written.filter((word) => holdsTogether(word) || MAY_TELL.test(word));
   const strange = words.filter((word) => !holdsTogether(word) && isLong(word) && !isFamiliar(word));
   const foreign = strange.length + words.filter(holdsTogether).length;
   return foreign > SHARE_OF_WORDS * words.length ? strange : undefined;

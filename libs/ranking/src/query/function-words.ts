@@ -1,12 +1,14 @@
 /** Words that hold sentences together, and by which one asks, in other languages than English. Left out are those that English texts say for something of their own, as "die", "come" and "OS". */
 const BY_LANGUAGE = {
   German: `
-    aber als ans auch auf aus bei beim bis dann das dass dem den denn der des dich diese diesem diesen dieser dieses doch durch ein
-    eine einem einen einer eines er es für gegen gibt haben hatte ich ihm ihn ihnen ihr ihre ihrem ihren ihrer im ins ist jede jeden
-    jeder jedes kann kannst können könnte lässt mein meine meinem meinen meiner meines mich mir mit muss musst müssen nach nicht
-    noch nur ob oder ohne sein seine seinem seinen seiner seit sich sie sind soll sollen sollte sondern um und uns unser unsere unserem
-    unseren unter vom von vor wann warum wem wen wer welche welchem welchen welcher welches wenn werde werden wie wieso wir wird wo wobei
-    wodurch woher wohin womit worauf worden wozu wurde wurden während weil zu zum zur zwischen über
+    aber allem allen alles als ans auch auf aus bei beim bis bitte damit dann das dass dazu dein deine deinem deinen deiner dem den
+    denn der des dich dies diese diesem diesen dieser dieses doch dort durch ein eine einem einen einer eines er es etwas euch euer
+    eure für gegen gibt hab habe haben hast hatte hätte hier ich ihm ihn ihnen ihr ihre ihrem ihren ihrer im ins ist jede jeden jeder
+    jedes jetzt kann kannst kein keine keinem keinen keiner können könnte lässt mehr mein meine meinem meinen meiner meines mich mir
+    mit möchte möchten muss müssen musst nach nicht noch nur ob oder ohne sehr sein seine seinem seinen seiner seit selbst sich sie
+    sind solche solchen soll sollen sollte sondern um und uns unser unsere unserem unseren unter viel viele vielen vielleicht vom von
+    vor während wann wäre wären warum weil welche welchem welchen welcher welches wem wen wenn wer werde werden wie wieso wir wird wo
+    wobei wodurch woher wohin womit worauf worden wozu wurde würde wurden würden zu zum zur zwischen über
   `,
   French: `
     afin après au aucun aucune aussi autre autres aux avant avec avez avoir avons ce cela celle celui ces cet cette ceux chaque
