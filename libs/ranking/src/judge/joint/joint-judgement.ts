@@ -6,6 +6,7 @@ import { isFusion, isLane, type FusionMethod, type LaneWeights } from '../weight
 import { fuseTogether } from './joint-fusion.js';
 import { lexicalScale, type LexicalScale } from '../evidence/lexical.js';
 import { likenessToLeader } from '../evidence/likeness.js';
+import { ownChanceLevels } from '../level/relevance.js';
 import { evidenceOrder } from './evidence-order.js';
 import { laneOrder, orderWithin } from '../level/own-order.js';
 import { JOINT, type OwnOrderWeights } from '../weights/parameters.js';
@@ -71,10 +72,15 @@ export class JointJudgement {
     const { weights } = this.#request;
     const heterogeneity = this.#heterogeneity;
     const joint = this.#byCollection(evidenceOrder(this.#signals, told, { weights, order: this.#order }).scores);
-    if (heterogeneity === 0)
-      return joint.map((scores) => ({ scores, evidence: (candidate) => ({ heterogeneity, joint: scores[candidate] ?? 0 }) }));
     const likeness = likenessToLeader(this.#parts, joint);
-    const lists = joint.map((scores, at) => ({ own: own[at]?.() ?? [], joint: scores, likeness: likeness[at] ?? 1 }));
+    const chances = ownChanceLevels(this.#request.collections);
+    const lists = joint.map((scores, at) => ({
+      // Where collections do not differ their own orders count nothing, and would cost a judgement each.
+      own: heterogeneity === 0 ? scores : (own[at]?.() ?? []),
+      joint: scores,
+      likeness: likeness[at] ?? 1,
+      chance: chances[at] ?? 1,
+    }));
     return federate(lists, { weights, heterogeneity }).map((scores, at) => ({
       scores,
       evidence: (candidate) => ({

@@ -100,6 +100,21 @@ describe('judge, over several collections', () => {
     expect(judgementOf([one, { ...unlike, model: 'other' }]).heterogeneity).toBeGreaterThan(0.5);
   });
 
+  it('lets what few passages found go before the somewhat better one of very many, where both found unlike things', () => {
+    const of = (id: string, { points, at }: { readonly points: number; readonly at: number }) => {
+      const found = candidate(id, {
+        counts: [1, 0],
+        commonSimilarity: at,
+        similarity: at,
+        commonVector: Float32Array.from(id === 'few' ? [1, 0] : [0, 1]),
+      });
+      return collection([found], { counts: { points, totalLength: 10 * points, documentFrequency: [points / 10, points / 10] } });
+    };
+    const few = of('few', { points: 60, at: 0.4 });
+    expect(ids(rank([few, of('many', { points: 60, at: 0.42 })]))).toEqual(['many', 'few']);
+    expect(ids(rank([few, of('many', { points: 20_000, at: 0.42 })]))).toEqual(['few', 'many']);
+  });
+
   it('fuses the lanes of like collections as if all lay in one', () => {
     const passages = ['a', 'b', 'c', 'd', 'e', 'f'].map((id, at) =>
       candidate(id, { counts: [6 - at, at % 3], commonSimilarity: 0.3 + at / 20, similarity: 0.3 + at / 20 }),

@@ -13,7 +13,17 @@ interface SearchedCollection extends Pick<JudgedCollection, 'isSampled'> {
  *  collection as often as there are collections that hold any: as in the whole where these are parts of one corpus, and among few in a small one beside large ones. */
 export function chanceLevels(collections: readonly SearchedCollection[]): readonly number[] {
   const holding = collections.filter(({ counts }) => counts.points > 0).length;
-  return collections.map(({ counts, isSampled = false }) => chanceLevel(isSampled ? MEASURED : holding * counts.points));
+  return collections.map((one) => chanceLevel(holding * passagesOf(one)));
+}
+
+/** What chance reaches in each of the collections by itself. */
+export function ownChanceLevels(collections: readonly SearchedCollection[]): readonly number[] {
+  return collections.map((one) => chanceLevel(passagesOf(one)));
+}
+
+/** Of a sampled one nobody knows how many there are. */
+function passagesOf({ counts, isSampled = false }: SearchedCollection): number {
+  return isSampled ? MEASURED : counts.points;
 }
 
 /** How high chance reaches among so many passages, as a multiple of what it does for one: the greatest of n chance values grows as √(ln n) (Leadbetter, Lindgren &

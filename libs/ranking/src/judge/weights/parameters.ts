@@ -39,6 +39,9 @@ export const CHUNK_STEEPNESS = 1 / 0.35;
  *  collection; then what a collection's own order adds, and what speaks for a collection as a whole. */
 export const JOINT = FITTED.joint;
 
+/** What a step of chance counts between collections that found unlike things, in units of their scores (docs/adr/0204-small-collections-beside-large-ones.md). */
+export const CHANCE = 1;
+
 /** What the passages of a collection gain that the query calls by a name that the static model does not know as a word (docs/adr/0183-named-collections-are-looked-into-deeper.md). */
 export const MEANT = 0.9;
 
