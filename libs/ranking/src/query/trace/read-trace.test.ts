@@ -121,6 +121,14 @@ describe('a stack trace', () => {
     );
   });
 
+  it.each([
+    ['Error: no reply\n    at f (/srv/a.js:1:2)', 'Error: no reply', '/srv/a.js'],
+    ['Error: no reply\n    at /srv/a.js:1:2\nsince Monday', 'Error: no reply\nsince Monday', '/srv/a.js'],
+    ['  File "/srv/a.py", line 3, in f\n    x = y\nKeyError: y', 'KeyError: y', '/srv/a.py'],
+  ])('may have one frame alone that nothing else is written as: %j', (query, text, path) => {
+    expect(readTrace(query)).toMatchObject({ text, frames: [{ path }] });
+  });
+
   it('says a message once that its cause says again', () => {
     const wrapped = 'X: Y: no invoice R-99\n\tat a.b.C.m(C.java:1)\nCaused by: Y: no invoice R-99\n\tat a.b.D.n(D.java:2)';
     expect(readTrace(wrapped)?.text).toBe('X: Y: no invoice R-99');
@@ -152,7 +160,8 @@ describe('a stack trace', () => {
 });
 
 it.each([
-  ['one frame', 'Error: no\n    at f (a.js:1:2)\nsince Monday'],
+  ['one frame of a form that has no column', 'Error: no\n\tat a.b.C.m(C.java:1)\nsince Monday'],
+  ['one frame and nothing else', '    at f (a.js:1:2)\n'],
   ['frames and nothing else', '    at f (a.js:1:2)\n    at g (a.js:3:4)'],
   ['one line', 'at f (a.js:1:2) at g (a.js:3:4)'],
   ['a numbered list', 'Steps\n1: open the file\n2: read std::vector docs\n3: close it'],

@@ -11,6 +11,8 @@ export interface ReadTrace {
 const LINES = /\r\n?|\n/u;
 /** Fewer lines of such a form may stand in any text. */
 const LEAST_FRAMES = 2;
+/** Nothing else is written so: `at f (a.js:1:2)`, `File "a.py", line 1`. One such line beside a message is a trace that was cut. */
+const CERTAIN = /^\s*(?:at [^\n]{1,800}:\d{1,7}:\d{1,7}\)?|File "[^"]{1,500}", line \d{1,7}.{0,220})$/u;
 const HAS_WORDS = /\p{L}{2}/u;
 /** Marks under shown code have none. */
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
@@ -24,12 +26,12 @@ const BEFORE_MESSAGE = /^\s*(?:Exception in thread "[^"]{0,100}" |Caused by: |Su
 const OF_PYTHON = /^\s*File "/u;
 const PLACE_OF_GO = /^\s+\S+\.(?:go|s):\d+/u;
 
-/** A query that is a stack trace, or has one, parted into messages and frames; undefined where it has no two frames, or nothing else. */
+/** A query that is a stack trace, or has one, parted into messages and frames; undefined where it has neither two frames nor one that is certain, or nothing else. */
 export function readTrace(query: string): ReadTrace | undefined {
   const lines = query.split(LINES);
-  if (lines.length <= LEAST_FRAMES) return undefined;
+  if (lines.length < LEAST_FRAMES) return undefined;
   const found = framesAmong(lines);
-  if (found.size < LEAST_FRAMES) return undefined;
+  if (found.size < LEAST_FRAMES && ![...found.keys()].some((at) => CERTAIN.test(lines[at] ?? ''))) return undefined;
   const said = lines.filter((line, at) => !isOfFrame(lines, found, at) && !OF_TRACES.test(line));
   const messages = withoutRepeated(said.map((line) => line.replace(BEFORE_MESSAGE, '').trim()).filter((line) => SAYS_SOMETHING.test(line)));
   const text = messages.join('\n');
