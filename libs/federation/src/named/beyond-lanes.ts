@@ -17,6 +17,8 @@ export interface SoughtBeyond {
   readonly terms: readonly number[];
   /** One passage of each document whose title path says them, instead of all passages. */
   readonly isFile: boolean;
+  /** So many of them are read; left out: 1,000. */
+  readonly most?: number;
   readonly deadline: Deadline;
 }
 
@@ -38,7 +40,7 @@ export async function passagesSaying(
   const limit = Math.min(MOST_OF_ONE, Math.floor(LOOKED_AT / Math.max(1, open.length)));
   const found = (await Promise.all(open.map((nomination) => askFor(nomination, request, { ...sought, limit })))).flat();
   const limits = { deadline: sought.deadline, signal: request.signal };
-  const wanted = Map.groupBy(inOrder(found).slice(0, READ), ({ nomination }) => nomination);
+  const wanted = Map.groupBy(inOrder(found).slice(0, sought.most ?? READ), ({ nomination }) => nomination);
   return new Map(
     await Promise.all(
       [...wanted].map(async ([nomination, some]) => {

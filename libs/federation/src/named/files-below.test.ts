@@ -107,6 +107,11 @@ describe('of a long file', () => {
     expect(hits.map(({ isLed }) => isLed)).toEqual(hits.map((_, at) => at === 0));
   });
 
+  it('the passage with the line leads in a sentence that says one, if it is one of the best', async () => {
+    const [first] = await of('why does the etag fail in lib/response.js:200 where flint is');
+    expect([first?.start, first?.end].map((line) => Math.sign((line ?? 0) - 200))).toEqual([-1, 1]);
+  });
+
   it('the passage with the line leads, before the others from the first, where the query is the path', async () => {
     const [first, second] = await of('lib/response.js:200');
     expect([first?.start, first?.end].map((line) => Math.sign((line ?? 0) - 200))).toEqual([-1, 1]);

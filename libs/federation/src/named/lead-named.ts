@@ -1,5 +1,5 @@
 import type { Candidate } from '@tributary/engines-port';
-import { askedDefinition, type JudgedHit } from '@tributary/ranking';
+import { askedDefinition, type AskedDefinition, type JudgedHit } from '@tributary/ranking';
 import { says } from '../conditions/says.js';
 import type { NamedDocument, Nomination } from '../nominate/nominate-collection.js';
 import type { PassageReader } from '../passages/passage-reader.js';
@@ -11,7 +11,9 @@ import { filesBelow } from './files-below.js';
 import { framesAmong, quotingAmong } from './lead-frames.js';
 import { leadDefinitions, type Leading } from './lead-definitions.js';
 import { leadIdentifiers } from './lead-identifiers.js';
+import { leadMentioned } from './lead-mentioned.js';
 import { leadUses } from './lead-uses.js';
+import { withinFiles } from './within-files.js';
 
 type Judged = JudgedHit<Candidate>;
 
@@ -19,6 +21,9 @@ type Judged = JudgedHit<Candidate>;
 const LOOKED_AT = 64;
 /** Of the time before the reranker. */
 const READ_SHARE = 0.2;
+
+/** What leads by what is asked about a definition. */
+const LEADS = { definition: leadDefinitions, uses: leadUses, more: leadMentioned } as const;
 
 interface LeadInput {
   readonly nominations: readonly Nomination[];
@@ -35,11 +40,17 @@ export async function leadNamed(judged: readonly Judged[], input: LeadInput): Pr
   const files = filesAmong(judged, input.nominations);
   if (files.size === 0) return ledByTitled(await ledByParts(judged, input), input.nominations);
   const whole = new Map([...files].filter(([, { isAll }]) => isAll));
-  const others = framesAmong(files, judged) ?? [...files.keys()].filter((hit) => !whole.has(hit));
+  const others = framesAmong(files, judged) ?? (await amidWords(new Map([...files].filter(([hit]) => !whole.has(hit))), input));
   return led(
     judged,
     [...byLines(whole), ...others].map((hit) => ({ hit, relevance: whole.has(hit) ? 1 : hit.relevance })),
   );
+}
+
+/** Of files that the query calls by their paths amid other words: with what it asks for of them. */
+async function amidWords(files: ReadonlyMap<Judged, NamedDocument>, input: LeadInput): Promise<readonly Judged[]> {
+  const asked = files.size === 0 ? undefined : askedDefinition(input.plan.request.query);
+  return withinFiles(files, asked && (await leadAsked([...files.keys()], { asked, ...input })));
 }
 
 /** Led by what the query names without being called so itself: files below folders, names with signs, definitions. */
@@ -113,21 +124,29 @@ function sayingNames(judged: readonly Judged[], { namesAt }: LeadInput): readonl
 async function lookBelow(judged: readonly Judged[], { passages, plan }: LeadInput): Promise<readonly Judged[]> {
   const ends = endsOfPaths(plan.request.query);
   if (ends.length === 0) return [];
-  const limits = { deadline: plan.deadlines.rerank.share(READ_SHARE), signal: plan.signal };
-  const below = filesBelow(ends, await passages.payloads(judged.slice(0, LOOKED_AT), limits));
+  const below = filesBelow(ends, await passages.payloads(judged.slice(0, LOOKED_AT), readLimits(plan)));
   return ends.some(({ frame }) => frame !== undefined) && below.length > 0 ? quotingAmong(judged, below) : below;
 }
 
-/** Of the best passages, and of what was nominated as a definition or a use, what defines or uses what the query is the name of or asks for. */
-async function definitions(judged: readonly Judged[], { nominations, passages, plan }: LeadInput): Promise<Leading> {
+/** Of the best passages, and of what was nominated as a definition or a use, what defines or uses what the query is the name of or asks for; where it asks for none that is known, what says an identifier that few say. */
+async function definitions(judged: readonly Judged[], input: LeadInput): Promise<Leading> {
+  const { nominations, passages, plan } = input;
   const asked = askedDefinition(plan.request.query);
-  const limits = { deadline: plan.deadlines.rerank.share(READ_SHARE), signal: plan.signal };
-  if (asked === undefined) {
-    const saying = judged.filter(({ collection, candidate }) => nominations[collection]?.saying?.has(candidate.id) === true);
-    return leadIdentifiers(plan.request.query, judged, await passages.payloads(saying, limits));
-  }
+  const leading = asked === undefined ? undefined : await leadAsked(judged, { asked, ...input });
+  if (leading !== undefined && leading.hits.length > 0) return leading;
+  const saying = judged.filter(({ collection, candidate }) => nominations[collection]?.saying?.has(candidate.id) === true);
+  return leadIdentifiers(plan.request.query, judged, await passages.payloads(saying, readLimits(plan)));
+}
+
+async function leadAsked(
+  judged: readonly Judged[],
+  { asked, nominations, passages, plan }: LeadInput & { readonly asked: AskedDefinition },
+): Promise<Leading> {
   const isNominated = ({ collection, candidate }: Judged) => nominations[collection]?.definitions?.has(candidate.id) === true;
   const looked = [...judged.slice(0, LOOKED_AT), ...judged.slice(LOOKED_AT).filter(isNominated)];
-  const lead = asked.asks === 'uses' ? leadUses : leadDefinitions;
-  return lead(asked.definition, await passages.payloads(looked, limits));
+  return LEADS[asked.asks](asked.definition, await passages.payloads(looked, readLimits(plan)));
+}
+
+function readLimits({ deadlines, signal }: LeadInput['plan']) {
+  return { deadline: deadlines.rerank.share(READ_SHARE), signal };
 }

@@ -24,8 +24,14 @@ export async function nominateCalled(
 ): Promise<readonly Nomination[]> {
   if (asked.algorithm !== 'hybrid') return nominations;
   const namesakes = files.size > 0 ? files : await findNamesakes(nominations, request, asked.query);
-  if (namesakes.size > 0) return nominateNamed(nominations, request, namesakes);
-  const named = await nominateTitled(nominations, request, titled);
   const definition = askedDefinition(asked.query);
-  return definition === undefined ? nominateIdentifiers(named, request, asked.query) : nominateDefinitions(named, request, definition);
+  if (namesakes.size > 0) {
+    const named = await nominateNamed(nominations, request, namesakes);
+    const isAmidWords = [...namesakes.values()].flat().some((file) => !file.named.isAll);
+    return definition !== undefined && isAmidWords ? nominateDefinitions(named, request, definition) : named;
+  }
+  const named = await nominateTitled(nominations, request, titled);
+  const defining = definition === undefined ? named : await nominateDefinitions(named, request, definition);
+  const isDefined = defining.some(({ definitions }) => definitions !== undefined);
+  return isDefined ? defining : nominateIdentifiers(defining, request, asked.query);
 }

@@ -12,6 +12,8 @@ import { saysWhole, USE, useOf } from './says-name.js';
 const MOST = 10;
 /** Of uses. */
 const MOST_USES = 30;
+/** Passages that are read for a name amid words that say more: it may be that of a product, which many texts say. What defines it says it in its title path, and is read first. */
+const READ_AMID_MORE = 100;
 /** Of the time until texts must be there, in which passages are looked for, and then asked about. */
 const SHARE_OF_CONTENTS = 0.4;
 
@@ -24,7 +26,8 @@ export async function nominateDefinitions(
   // An identifier is a term of its own beside its parts.
   const terms = [...termIdsOf(asked.definition.name)].slice(0, 1);
   const deadline = request.deadlines.contents.share(SHARE_OF_CONTENTS);
-  const said = await passagesSaying(nominations, request, { terms, isFile: false, deadline });
+  const sought = { terms, isFile: false, deadline, ...(asked.asks === 'more' ? { most: READ_AMID_MORE } : {}) };
+  const said = await passagesSaying(nominations, request, sought);
   const meant = new Set(meantAmong([...said.values()].flat(), asked));
   return Promise.all(
     nominations.map(async (one) => {
@@ -39,7 +42,7 @@ export async function nominateDefinitions(
 function meantAmong(points: readonly StoredPoint[], { definition, asks }: AskedDefinition): readonly StoredPoint[] {
   const defining = points.filter(({ payload }) => isDefinition(payload, definition));
   const best = definition.isWord ? defining : bestFitting(defining, ({ payload }) => fitOf(payload, definition)).best;
-  if (asks === 'definition') return best;
+  if (asks !== 'uses') return best;
   const saying = points.filter(({ payload }) => useOf(payload, definition) > USE.none);
   const whole = saying.filter(({ payload }) => saysWhole(payload.content, definition));
   return [...best, ...(whole.length > 0 ? whole : saying)];
@@ -53,7 +56,7 @@ function definingAmong(points: readonly StoredPoint[], { definition }: AskedDefi
 
 /** Code before tests, and these before texts. */
 function usingAmong(points: readonly StoredPoint[], { definition, asks }: AskedDefinition): readonly StoredPoint[] {
-  if (asks === 'definition') return [];
+  if (asks !== 'uses') return [];
   const using = points.map((point) => ({ point, use: useOf(point.payload, definition) })).filter(({ use }) => use > USE.none);
   return using
     .sort((a, b) => b.use - a.use)

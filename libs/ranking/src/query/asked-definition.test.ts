@@ -67,13 +67,19 @@ it.each([
   'show me Anna',
   'uses of water',
   'where is the library used',
-  'how do I use retryAll with a timeout',
-  'why does retryAll fail where the queue is paused',
-  'where is retryAll defined and who calls it',
   'was macht Anna',
   'wer ruft Anna auf',
 ])('%j asks for words', (query) => {
   expect(askedDefinition(query)).toBeUndefined();
+});
+
+it.each([
+  ['how do I use retryAll with a timeout', 'more'],
+  ['why does retryAll fail where the queue is paused', 'more'],
+  ['where is retryAll defined and who calls it', 'more'],
+  ['fix the bug in retryAll', 'definition'],
+])('%j says an identifier amid other words', (query, asks) => {
+  expect(askedDefinition(query)).toEqual({ asks, definition: { name: 'retryAll', within: [], isWord: false } });
 });
 
 it('of a long question is told at once', () => {

@@ -1,10 +1,11 @@
+import { mentionedIdentifier } from './mentioned-identifier.js';
 import { namedDefinition, type NamedDefinition } from './named-definition.js';
 
 /** What a query asks about the name of a definition. */
 export interface AskedDefinition {
   readonly definition: NamedDefinition;
-  /** Where it is defined, or what says it and does not define it. */
-  readonly asks: 'definition' | 'uses';
+  /** Where it is defined, or what says it and does not define it; `more` where that is one thing among others that are asked for. */
+  readonly asks: 'definition' | 'uses' | 'more';
 }
 
 /** A name within a question, in which it stands where `%` does. */
@@ -76,7 +77,7 @@ const WORDINGS: readonly Wordings[] = [
 /** Longer ones say more than a name and what is asked about it. */
 const LONGEST = 300;
 
-/** The definition that a query asks for, or the uses of it: where the query is nothing but its name, or a short question about an identifier, one that is clearly none of the language's words (`where is retry_all defined`, `who calls \`retry\``). */
+/** The definition that a query asks for, or the uses of it: where the query is nothing but its name, or a short question about an identifier, one that is clearly none of the language's words (`where is retry_all defined`, `who calls \`retry\``), or says one alone amid other words. */
 export function askedDefinition(query: string): AskedDefinition | undefined {
   const named = namedDefinition(query);
   if (named !== undefined) return { definition: named, asks: 'definition' };
@@ -89,7 +90,8 @@ export function askedDefinition(query: string): AskedDefinition | undefined {
     const definition = questions.map((one) => nameIn(one.exec(question)?.groups, isOfCode)).find((one) => one !== undefined);
     if (definition !== undefined) return { definition, asks };
   }
-  return undefined;
+  const mentioned = mentionedIdentifier(query);
+  return mentioned === undefined ? undefined : { definition: mentioned.definition, asks: mentioned.isSubject ? 'definition' : 'more' };
 }
 
 function nameIn(groups: Readonly<Record<string, string | undefined>> | undefined, isOfCode = false): NamedDefinition | undefined {
