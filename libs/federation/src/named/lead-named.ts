@@ -13,6 +13,7 @@ import { leadDefinitions, type Leading } from './lead-definitions.js';
 import { leadIdentifiers } from './lead-identifiers.js';
 import { leadMentioned } from './lead-mentioned.js';
 import { leadUses } from './lead-uses.js';
+import { inOtherStyle, isSaidAsWritten } from './other-style.js';
 import { withinFiles } from './within-files.js';
 
 type Judged = JudgedHit<Candidate>;
@@ -144,7 +145,11 @@ async function leadAsked(
 ): Promise<Leading> {
   const isNominated = ({ collection, candidate }: Judged) => nominations[collection]?.definitions?.has(candidate.id) === true;
   const looked = [...judged.slice(0, LOOKED_AT), ...judged.slice(LOOKED_AT).filter(isNominated)];
-  return LEADS[asked.asks](asked.definition, await passages.payloads(looked, readLimits(plan)));
+  const payloads = await passages.payloads(looked, readLimits(plan));
+  const nominated = [...payloads].filter(([hit]) => isNominated(hit)).map(([, payload]) => payload);
+  // Where it was looked for in another case style it is meant in that.
+  const meant = isSaidAsWritten(asked.definition, nominated) ? undefined : inOtherStyle(asked.definition, nominated);
+  return LEADS[asked.asks](meant ?? asked.definition, payloads);
 }
 
 function readLimits({ deadlines, signal }: LeadInput['plan']) {

@@ -1,11 +1,13 @@
+import type { PointPayload } from '@tributary/contracts';
 import type { StoredPoint } from '@tributary/engines-port';
-import { termIdsOf, type AskedDefinition } from '@tributary/ranking';
+import type { AskedDefinition } from '@tributary/ranking';
 import { withPassages } from '../nominate/nominate-by-ids.js';
 import type { Nomination, NominationRequest } from '../nominate/nominate-collection.js';
 import { passagesSaying } from './beyond-lanes.js';
 import { begins } from './declares.js';
 import { fitOf, isDefinition } from './is-definition.js';
 import { bestFitting } from './qualifier.js';
+import { inOtherStyle, isSaidAsWritten, termsOfStyles } from './other-style.js';
 import { saysWhole, USE, useOf } from './says-name.js';
 
 /** Passages of one collection: of more definitions nobody knows which is meant. */
@@ -21,13 +23,9 @@ const SHARE_OF_CONTENTS = 0.4;
 export async function nominateDefinitions(
   nominations: readonly Nomination[],
   request: NominationRequest,
-  asked: AskedDefinition,
+  written: AskedDefinition,
 ): Promise<readonly Nomination[]> {
-  // An identifier is a term of its own beside its parts.
-  const terms = [...termIdsOf(asked.definition.name)].slice(0, 1);
-  const deadline = request.deadlines.contents.share(SHARE_OF_CONTENTS);
-  const sought = { terms, isFile: false, deadline, ...(asked.asks === 'more' ? { most: READ_AMID_MORE } : {}) };
-  const said = await passagesSaying(nominations, request, sought);
+  const { asked, said } = await sayingIt(nominations, request, written);
   const meant = new Set(meantAmong([...said.values()].flat(), asked));
   return Promise.all(
     nominations.map(async (one) => {
@@ -36,6 +34,37 @@ export async function nominateDefinitions(
       return chosen.length === 0 ? one : withDefinitions(one, request, chosen);
     }),
   );
+}
+
+interface Sought {
+  readonly asked: AskedDefinition;
+  readonly said: ReadonlyMap<Nomination, readonly StoredPoint[]>;
+}
+
+/** The passages that say the name; where none says it as it is written, those of the same name in another case style, if code defines it so. */
+async function sayingIt(nominations: readonly Nomination[], request: NominationRequest, asked: AskedDefinition): Promise<Sought> {
+  const deadline = request.deadlines.contents.share(SHARE_OF_CONTENTS);
+  // An identifier is a term of its own beside its parts.
+  const [own, ...others] = termsOfStyles(asked.definition.name);
+  const sought = { isFile: false, deadline, ...(asked.asks === 'more' ? { most: READ_AMID_MORE } : {}) };
+  const saying = (id: number | undefined) => passagesSaying(nominations, request, { terms: id === undefined ? [] : [id], ...sought });
+  const asWritten = await saying(own);
+  if (isSaidAsWritten(asked.definition, payloadsOf(asWritten))) return { asked, said: asWritten };
+  const said = merged([asWritten, ...(await Promise.all(others.map(saying)))]);
+  const definition = inOtherStyle(asked.definition, payloadsOf(said));
+  return definition === undefined ? { asked, said: asWritten } : { asked: { ...asked, definition }, said };
+}
+
+function merged(some: readonly Sought['said'][]): Sought['said'] {
+  const all = Map.groupBy(
+    some.flatMap((said) => [...said]),
+    ([nomination]) => nomination,
+  );
+  return new Map([...all].map(([nomination, found]) => [nomination, found.flatMap(([, points]) => points)]));
+}
+
+function payloadsOf(said: Sought['said']): readonly PointPayload[] {
+  return [...said.values()].flat().map(({ payload }) => payload);
 }
 
 /** Of all that say the name, the definitions that fit best, and what is asked for beside them. */
