@@ -22,11 +22,11 @@ interface Mention {
 const LONGEST = 300;
 const QUOTED = /`([^`]{1,200})`/gu;
 const OPENING = /^["'([{<«„“‘]+/u;
-/** Bounded: a query is short. */
+/** Bounded: a query that is looked at has at most 300 characters. */
 const CLOSING = /(?:['’]s)?["'\]}>»“”’,;:!?.]*$/u;
 /** Of what stands in parentheses; that of a call belongs to it. */
 const CLOSING_BRACKET = /^([^(]*)\)["'\]}>»“”’,;:!?.]*$/u;
-/** Files, folders and lines are no identifiers: `lib/reply.js:12`, `build_reply.py`. */
+/** Files, folders and lines are no identifiers: `lib/reply.js:12`, `build_reply.py`. Bounded: a query that is looked at has at most 300 characters. */
 const OF_FILE =
   /[/\\]|\.(?:[cm]?[jt]sx?|json[5c]?|ya?ml|toml|ini|cfg|conf|lock|log|md|mdx|rst|txt|csv|html?|s?css|less|vue|svelte|pyi?|ipynb|go|rs|java|kts?|scala|rb|php|cs|fs|swift|mm?|[ch](?:pp|xx|h)?|cc|lua|sh|bash|ps1|sql|proto|graphql|xml|exe|dll|so|com|org|net|io|dev)(?:[:#(]\S*)?$/iu;
 /** Beside another name they are what that is written in, or runs on. */
@@ -77,7 +77,7 @@ function isAbout(written: string, whole: string): boolean {
     .replaceAll(written, '%')
     .toLowerCase()
     .replace(/%['’]s(?!\p{L})/gu, '%')
-    .replace(/[?!.]+$/u, '')
+    .replace(/(?<![?!.])[?!.]+$/u, '')
     .split(/\s+/u)
     .filter((word) => !OF_FILE.test(word))
     .join(' ')
