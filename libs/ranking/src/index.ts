@@ -12,7 +12,7 @@ export { USUAL_TERMS, trustInWords } from './judge/weights/trust-in-words.js';
 export { rejudge } from './judge/rejudge.js';
 export { DOUBTFUL_BELOW } from './judge/level/relevance.js';
 export type { JudgedCollection, LaneRanking } from './judge/evidence/signals.js';
-export type { JudgedCandidate } from './judge/judged-candidate.js';
+export { unitOf, type JudgedCandidate } from './judge/judged-candidate.js';
 export { poolCounts, type TermCounts } from './judge/evidence/term-counts.js';
 export { NEIGHBOURS, escapeMarkers, markMatch } from './pack/excerpt.js';
 export { joinChunks, joinPlacedChunks, type JoinedChunks, type PlacedChunk } from './pack/join-chunks.js';
@@ -48,7 +48,7 @@ export {
 } from './refine/duplicates.js';
 export { dealOut, mixScores } from './refine/mix-scores.js';
 export { yieldToRelevant } from './refine/yield-to-relevant.js';
-export { limitPerDocument } from './refine/per-document.js';
+export { limitPerDocument, type DocumentLimit } from './refine/per-document.js';
 export { beginningsFor, chooseStandIns, repairQuery, unknownWords, type RepairedQuery, type RepairedWord } from './repair/repair-query.js';
 export { chooseCollections } from './selection/choose-collections.js';
 export { clusterVectors, type Clusters } from './selection/cluster-vectors.js';

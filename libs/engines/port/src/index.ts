@@ -120,6 +120,7 @@ export { isReadAs, keptDocuments, lackingDocuments, type HeldAs, type LackingDoc
 export { readDocuments } from './reading/read-documents.js';
 export { byPlace } from './reading/by-place.js';
 export { ofFirstChunks } from './reading/first-chunks.js';
+export { entryOf, hasEntries, type EntryPlace } from './reading/entry-of.js';
 export { isWholeVersion, onlyNewestVersions, type ChunkPlace, type KnownPlace } from './reading/whole-documents.js';
 export { compileCondition, compileFilter, matchesFilter, type FilterPoint, type PointTest } from './filter/compile-filter.js';
 export { CONDITION_KINDS, conditionKinds, type ConditionKind } from './filter/condition-kinds.js';

@@ -12,7 +12,7 @@ import {
 import type { Nomination } from '../nominate/nominate-collection.js';
 import type { PassageReader } from '../passages/passage-reader.js';
 import type { SearchPlan } from '../plan/plan.js';
-import { documentOf } from '../refine/refine.js';
+import { answerOf } from '../refine/refine.js';
 import { sayingMost } from './saying-most.js';
 import { totalOf } from './sense.js';
 import { isTest } from './test-files.js';
@@ -132,7 +132,7 @@ function headOf(hits: readonly Judged[]): readonly Judged[] {
   const ofCollection = new Map<number, number>();
   return hits.filter((hit) => {
     const { collection } = hit;
-    const document = documentOf(hit);
+    const document = answerOf(hit);
     const count = ofCollection.get(collection) ?? 0;
     if (seen.has(document) || (seen.size >= HEAD && count >= EACH)) return false;
     seen.add(document);

@@ -1,6 +1,6 @@
 import type { SearchRequest } from '@tributary/contracts';
 import type { Candidate } from '@tributary/engines-port';
-import { diversify, limitPerDocument, type JudgedHit } from '@tributary/ranking';
+import { diversify, limitPerDocument, unitOf, type DocumentLimit, type JudgedHit } from '@tributary/ranking';
 import type { Nomination } from '../nominate/nominate-collection.js';
 import type { PassageReader } from '../passages/passage-reader.js';
 import type { SearchPlan } from '../plan/plan.js';
@@ -15,6 +15,10 @@ export const LONGEST_LIST = 300;
 const DIVERSIFIED = 100;
 
 type Judged = JudgedHit<Candidate>;
+/** A hit, as far as it tells where it is from. */
+interface Placed extends Pick<Judged, 'collection'> {
+  readonly candidate: Pick<Candidate, 'docId' | 'entry'>;
+}
 
 /** The list and how it came about. */
 export interface Refinement {
@@ -54,8 +58,7 @@ export async function refine(judged: readonly Judged[], { nominations, passages,
   const reranked = await rerank(collapsed.kept);
   const preferred = prefer(reranked, { nominations, priorities: plan.priorities, collapsed });
   const { kept, more } = limitPerDocument(preferred.hits, {
-    limit: mostPerDocument(request),
-    documentOf,
+    ...limitFor(request),
     copiesOf: (hit) => beneath(hit, collapsed),
   });
   const limited = sortPreferred(kept, preferred.scores);
@@ -66,7 +69,7 @@ export async function refine(judged: readonly Judged[], { nominations, passages,
   }));
   const ordered = diversify(comparable, { diversity: request.diversity, depth: DIVERSIFIED });
   const listed = ordered.slice(0, LONGEST_LIST).map(({ hit }) => hit);
-  const list = enlist(listed, { nominations, more, collapsed });
+  const list = enlist(listed, { nominations, more, collapsed, documentOf: limitFor(request).documentOf });
   const steps = { relevant, collapsed, reranked, preferred, limited, listed };
   if (!request.explain) return { list, steps };
   return {
@@ -78,9 +81,9 @@ export async function refine(judged: readonly Judged[], { nominations, passages,
   };
 }
 
-/** Hits of one document at most: what is shown whole is shown once. */
-export function mostPerDocument({ context, per_document: most }: Pick<SearchRequest, 'context' | 'per_document'>): number {
-  return context === 'full_note' ? 1 : most;
+/** Hits of one document or entry at most: documents that are shown whole are shown once, entries with them. */
+export function limitFor({ context, per_document: most }: Pick<SearchRequest, 'context' | 'per_document'>): DocumentLimit<Placed> {
+  return context === 'full_note' ? { limit: 1, documentOf } : { limit: most, documentOf: answerOf };
 }
 
 /** What a hit is sorted by; one that has the place of a copy has its score, where no collection is preferred. */
@@ -137,14 +140,18 @@ interface Enlisting {
   /** Hits left out, by document. */
   readonly more: ReadonlyMap<string, number>;
   readonly collapsed: Collapsed;
+  readonly documentOf: DocumentLimit<Placed>['documentOf'];
 }
 
-function enlist(hits: readonly Judged[], { nominations, more, collapsed }: Enlisting): readonly (RefinedHit & { readonly hit: Judged })[] {
+function enlist(
+  hits: readonly Judged[],
+  { nominations, more, collapsed, documentOf: ofHit }: Enlisting,
+): readonly (RefinedHit & { readonly hit: Judged })[] {
   const counted = new Set<string>();
   return hits.flatMap((hit) => {
     const nomination = nominations[hit.collection];
     if (nomination === undefined) return [];
-    const document = documentOf(hit);
+    const document = ofHit(hit);
     const further = counted.has(document) ? undefined : more.get(document);
     counted.add(document);
     const { collection } = nomination;
@@ -165,6 +172,11 @@ function enlist(hits: readonly Judged[], { nominations, more, collapsed }: Enlis
 }
 
 /** Names the document of a hit. */
-export function documentOf({ collection, candidate }: Judged): string {
+export function documentOf({ collection, candidate }: Placed): string {
   return `${collection.toString()}/${candidate.docId}`;
+}
+
+/** Names what a hit answers with: its document, or the entry of it that the hit is of. */
+export function answerOf({ collection, candidate }: Placed): string {
+  return `${collection.toString()}/${unitOf(candidate)}`;
 }

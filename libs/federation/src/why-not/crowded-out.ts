@@ -2,7 +2,7 @@ import type { SearchRequest } from '@tributary/contracts';
 import type { Candidate } from '@tributary/engines-port';
 import type { JudgedHit } from '@tributary/ranking';
 import { copiesOf } from '../refine/collapse-duplicates.js';
-import { documentOf } from '../refine/refine.js';
+import { limitFor } from '../refine/refine.js';
 import type { Finding } from './finding.js';
 import { detailsOf, howToReach, nameOf, shownOf, type Followed } from './followed.js';
 
@@ -41,6 +41,7 @@ function collapsedInto(followed: Followed, { best, leader }: Crowded & { readonl
 
 function limitedByDocument(followed: Followed, { best, leader }: Crowded): Finding {
   const { request, ranked } = followed;
+  const { documentOf } = limitFor(request);
   const siblings = ranked.steps.limited.filter((hit) => best !== undefined && documentOf(hit) === documentOf(best));
   const copy = leader === undefined ? [] : shownOf(followed, [leader]);
   return {

@@ -16,4 +16,11 @@ export interface JudgedCandidate extends TermFeatures {
   readonly chunkIndex?: number;
   /** Chunks of its document; left out: those nominated are all. */
   readonly totalChunks?: number;
+  /** Entry of its document that it stands in, where that is made of entries which have nothing to do with each other, as a mailbox is of mails. */
+  readonly entry?: string;
+}
+
+/** Names what a candidate is judged with, among the candidates of its collection: its document, or its entry of that. */
+export function unitOf({ docId, entry }: Pick<JudgedCandidate, 'docId' | 'entry'>): string {
+  return entry === undefined ? docId : `${docId} ${entry}`;
 }

@@ -1,4 +1,4 @@
-import type { Candidate, NominateRequest, QueryTerm, TermVector } from '@tributary/engines-port';
+import { entryOf, type Candidate, type NominateRequest, type QueryTerm, type TermVector } from '@tributary/engines-port';
 import { cosine } from '@tributary/ranking';
 import { payloadOf, signalsOf, type StoredRow } from '../reading/stored-row.js';
 
@@ -7,6 +7,7 @@ type Query = Pick<NominateRequest, 'terms' | 'vector' | 'common' | 'withVectors'
 /** A point with every signal the judge needs. */
 export function candidateOf(row: StoredRow, { terms, vector, common, withVectors }: Query): Candidate {
   const payload = payloadOf(row);
+  const entry = entryOf(payload);
   const { vector: own, features } = signalsOf(row);
   const [body, title] = occurrences(terms, features.terms);
   return {
@@ -15,6 +16,7 @@ export function candidateOf(row: StoredRow, { terms, vector, common, withVectors
     docVersion: payload.doc_version,
     chunkIndex: payload.chunk_index,
     totalChunks: payload.total_chunks,
+    ...(entry === undefined ? {} : { entry }),
     body,
     title,
     length: features.terms.length,

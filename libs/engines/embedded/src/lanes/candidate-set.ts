@@ -1,4 +1,4 @@
-import type { Candidate, LaneCandidate, SignalsRequest } from '@tributary/engines-port';
+import { entryOf, hasEntries, type Candidate, type EntryPlace, type LaneCandidate, type SignalsRequest } from '@tributary/engines-port';
 import type { RankedSlot } from '../memory/top-slots.js';
 import type { Occurrences } from '../postings/postings.js';
 import type { Projection } from '../projection/projection.js';
@@ -76,6 +76,8 @@ export class CandidateSet {
       title,
       length: this.#projection.lengthOf(slot),
     };
+    const entry = points > 1 ? this.#entryOf(slot, document) : undefined;
+    if (entry !== undefined) candidate.entry = entry;
     const similarity = ownQuery && this.similarity(slot, ownQuery);
     if (similarity !== undefined) candidate.similarity = similarity;
     if (!common && !withVectors) return candidate;
@@ -84,6 +86,21 @@ export class CandidateSet {
     if (common) candidate.commonSimilarity = (isKnown ? similarity : undefined) ?? cosine(common, commonVector);
     if (withVectors) candidate.commonVector = areFixed ? commonVector : this.#copy(commonVector);
     return candidate;
+  }
+
+  /** Whether a document is made of entries is asked of one of its points, once. */
+  #entryOf(slot: number, document: number): string | undefined {
+    const known = this.#projection.entries.of(document);
+    if (known === false) return undefined;
+    const place = this.#placeInDocument(slot);
+    if (known === undefined) this.#projection.entries.learn(document, hasEntries(place));
+    return entryOf(place);
+  }
+
+  #placeInDocument(slot: number): EntryPlace {
+    const row = this.#reader.sql('SELECT payload FROM points WHERE slot = ?').get(this.#placeOf(slot).row);
+    // Safe: written from a payload
+    return JSON.parse(textIn(row ?? {}, 'payload')) as EntryPlace;
   }
 
   #copy(vector: Float32Array): Float32Array {

@@ -6,6 +6,7 @@ import { Float64Column, Uint32Column } from '../memory/columns.js';
 import { UuidColumn } from '../memory/uuid-column.js';
 import { PlainPostings } from '../postings/plain-postings.js';
 import type { Postings } from '../postings/postings.js';
+import { EntriedDocuments } from './entried-documents.js';
 import type { LaneRowReader } from '../store/lane-row.js';
 import { NIL } from '../store/point-id.js';
 import { ExactVectors } from '../vectors/exact-vectors.js';
@@ -43,6 +44,7 @@ export class Projection {
   readonly fitting = new FittingSlots();
   /** Slots whose points exist. */
   readonly live = new Bitmap();
+  readonly entries = new EntriedDocuments();
   /** Change log entry up to which this is current. */
   appliedSeq: number;
   points = 0;
@@ -111,6 +113,7 @@ export class Projection {
     this.#versions.set(document, version);
     this.#pointsOf.set(document, points);
     this.#firstSlots.set(document, firstSlot);
+    this.entries.forget(document);
     this.documents++;
   }
 

@@ -63,6 +63,8 @@ export interface Candidate {
   readonly chunkIndex: number;
   /** Chunks of its document; left out where nobody keeps it, as of points of other programs. */
   readonly totalChunks?: number;
+  /** Entry of its document that it stands in (`entryOf`); left out where the document is one text. */
+  readonly entry?: string;
   /** Occurrences of each query term in the content, aligned with `NominateRequest.terms`. */
   readonly body: Uint8Array;
   /** The same for the title path. */

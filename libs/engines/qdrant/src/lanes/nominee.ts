@@ -1,11 +1,12 @@
 import type { Schemas } from '@qdrant/js-client-rest';
+import { entryOf } from '@tributary/engines-port';
 import { z } from 'zod';
 import { StoredFeatures } from '../points/features.js';
 import { OWN, own } from '../points/layout.js';
 
 /** What lanes fetch of a chunk: its place and its terms, not its text. */
 export const NOMINEE_FIELDS = [
-  'doc_id', 'doc_version', 'chunk_index', 'total_chunks', ...['seq', 'terms', 'body', 'title', 'length', 'norm'].map(own),
+  'doc_id', 'doc_version', 'chunk_index', 'total_chunks', 'lang', 'path', 'section', 'created_at', 'metadata.format', ...['seq', 'terms', 'body', 'title', 'length', 'norm'].map(own),
 ]; // prettier-ignore
 
 const Nominee = z.object({
@@ -13,6 +14,11 @@ const Nominee = z.object({
   doc_version: z.number(),
   chunk_index: z.number(),
   total_chunks: z.number(),
+  lang: z.string().optional(),
+  path: z.string().optional(),
+  section: z.string().optional(),
+  created_at: z.string().optional(),
+  metadata: z.record(z.string(), z.json()).optional(),
   [OWN]: StoredFeatures,
 });
 
@@ -23,6 +29,7 @@ export interface Nominee {
   readonly docVersion: number;
   readonly chunkIndex: number;
   readonly totalChunks: number;
+  readonly entry: string | undefined;
   readonly seq: number;
   readonly length: number;
   readonly norm: number;
@@ -31,15 +38,16 @@ export interface Nominee {
 }
 
 export function nomineeOf({ id, payload }: Pick<Schemas['Record'], 'id' | 'payload'>): Nominee {
-  const { doc_id, doc_version, chunk_index, total_chunks, [OWN]: stored } = Nominee.parse(payload);
+  const { doc_id, doc_version, [OWN]: stored, ...place } = Nominee.parse(payload);
   const places = new Map(stored.terms.map((term, at) => [term, at]));
   const [body, title] = [Buffer.from(stored.body, 'base64'), Buffer.from(stored.title, 'base64')];
   return {
     id: String(id),
     docId: doc_id,
     docVersion: doc_version,
-    chunkIndex: chunk_index,
-    totalChunks: total_chunks,
+    chunkIndex: place.chunk_index,
+    totalChunks: place.total_chunks,
+    entry: entryOf(place),
     seq: stored.seq,
     length: stored.length,
     norm: stored.norm ?? 1,

@@ -35,7 +35,7 @@ export async function withSignals(
   const commonSimilarity = common ? commonScores(scores.at(-1), { common, layout, nominees }) : undefined;
   const vectors = new Map(records.map((record) => [String(record.id), commonVectorOf(record, commonName)]));
   return nominees.map((nominee) => {
-    const { id, docId, docVersion, chunkIndex, totalChunks, length, occurrences } = nominee;
+    const { id, docId, docVersion, chunkIndex, totalChunks, entry, length, occurrences } = nominee;
     const found = terms.map((term) => occurrences(term.id));
     const [own, shared, commonVector] = [similarity?.get(id), commonSimilarity?.get(id), vectors.get(id)];
     return {
@@ -44,6 +44,7 @@ export async function withSignals(
       docVersion,
       chunkIndex,
       totalChunks,
+      ...(entry === undefined ? {} : { entry }),
       body: Uint8Array.from(found, ({ body }) => body),
       title: Uint8Array.from(found, ({ title }) => title),
       length,

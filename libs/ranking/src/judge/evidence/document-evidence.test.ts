@@ -26,6 +26,22 @@ it('groups candidates by document and reckons its length and counts from the chu
   ]);
 });
 
+it('takes entries of a document for documents of their own, of which what was nominated is all', () => {
+  const ofBox = { totalChunks: 400, length: 10 };
+  const documents = groupByDocument(
+    [
+      chunk('box', [1, 0], { ...ofBox, entry: 'Offer' }),
+      chunk('box', [0, 2], { ...ofBox, entry: 'Bill' }),
+      chunk('box', [1, 1], { ...ofBox, entry: 'Offer' }),
+    ],
+    2,
+  );
+  expect(documents).toEqual([
+    { chunks: [0, 2], totalChunks: 2, length: 20, body: [2, 1], title: [0, 0] },
+    { chunks: [1], totalChunks: 1, length: 10, body: [0, 2], title: [0, 0] },
+  ]);
+});
+
 it('scores a document by what its chunks say together', () => {
   const candidates = [chunk('a', [1, 0]), chunk('b', [2, 0]), chunk('a', [1, 3])];
   const documents = groupByDocument(candidates, 2);

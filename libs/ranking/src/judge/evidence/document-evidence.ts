@@ -1,13 +1,13 @@
 import { idf, saturate } from '../../bm25/bm25.js';
 import { scoresBy, type LexicalContext, type LexicalScale } from './lexical.js';
-import type { JudgedCandidate } from '../judged-candidate.js';
+import { unitOf, type JudgedCandidate } from '../judged-candidate.js';
 import type { TermCounts } from './term-counts.js';
 
-/** The nominated chunks of one document, and what they say together. */
+/** The nominated chunks of one document, or of one entry of it, and what they say together. */
 export interface NominatedDocument {
   /** Indexes into the candidates. */
   readonly chunks: readonly number[];
-  /** Chunks of the whole document, as far as is known. */
+  /** Chunks of the whole document, as far as is known; of an entry those that were nominated. */
   readonly totalChunks: number;
   /** Tokens of the whole document: those of its nominated chunks, scaled to all of its chunks. */
   readonly length: number;
@@ -20,10 +20,11 @@ export interface NominatedDocument {
  *  @param terms how many the query has */
 export function groupByDocument(candidates: readonly JudgedCandidate[], terms: number): readonly NominatedDocument[] {
   const chunksOf = new Map<string, number[]>();
-  candidates.forEach(({ docId }, at) => {
-    const chunks = chunksOf.get(docId);
+  candidates.forEach((candidate, at) => {
+    const unit = unitOf(candidate);
+    const chunks = chunksOf.get(unit);
     if (chunks) chunks.push(at);
-    else chunksOf.set(docId, [at]);
+    else chunksOf.set(unit, [at]);
   });
   return Array.from(chunksOf.values(), (chunks) => nominatedDocument(chunks, candidates, terms));
 }
@@ -41,7 +42,8 @@ function nominatedDocument(chunks: readonly number[], candidates: readonly Judge
       title[term] = Math.max(title[term] ?? 0, candidate.title[term] ?? 0);
     }
   }
-  const totalChunks = Math.max(chunks.length, candidates[chunks[0] ?? 0]?.totalChunks ?? 1);
+  const { entry, totalChunks: whole = 1 } = candidates[chunks[0] ?? 0] ?? {};
+  const totalChunks = entry === undefined ? Math.max(chunks.length, whole) : chunks.length;
   return { chunks, totalChunks, length: (known / Math.max(1, chunks.length)) * totalChunks, body, title };
 }
 

@@ -5,6 +5,7 @@ import { isFusion } from '../weights/lane-weights.js';
 import { levelsOf } from '../level/level.js';
 import type { JudgedTerm } from '../evidence/lexical.js';
 import type { OwnOrder } from '../level/own-order.js';
+import { unitOf } from '../judged-candidate.js';
 import { PLACING } from '../weights/parameters.js';
 import { placeLists, type PlacedList } from '../level/place-lists.js';
 import type { CollectionSignals, JudgedCollection, SignalContext } from '../evidence/signals.js';
@@ -76,7 +77,7 @@ function listOf(
   { algorithm, weights }: Pick<JointRequest, 'algorithm' | 'weights'>,
 ): PlacedList {
   return {
-    docIds: parts.flatMap(({ candidates }, at) => candidates.map(({ docId }) => `${at.toString()} ${docId}`)),
+    docIds: parts.flatMap(({ candidates }, at) => candidates.map((candidate) => `${at.toString()} ${unitOf(candidate)}`)),
     own: scores.flatMap((one) => one.scores),
     steepness: placedSteepness(algorithm),
     level: parts.flatMap(({ signals, told }) => levelsOf(signals, told, weights)),

@@ -1,5 +1,7 @@
+import type { PointPayload } from '@tributary/contracts';
+import { documentId } from '@tributary/kernel/ids';
 import { describe, expect, it } from 'vitest';
-import type { NominateRequest } from '../../index.js';
+import { entryOf, type NominateRequest } from '../../index.js';
 import type { SuiteContext } from '../harness.js';
 import { termOf } from '../samples/analysis.js';
 import { sampleDocument } from '../samples/sample-document.js';
@@ -162,6 +164,35 @@ export function laneBehaviours({ engine, freshCollection, suite }: SuiteContext)
       }
       const inTitle = await nominate(collection, { terms: terms('guide'), vector: query, lanes: ['semantic'], limit: 1 });
       expect(inTitle.candidates[0]?.title).toEqual(Uint8Array.from([1]));
+    });
+
+    it('say in which mail of a mailbox and which rows of a table a candidate stands, and of no other document, by every version', async () => {
+      const collection = await freshCollection(3);
+      const mail = { lang: 'markdown', metadata: { format: 'mbox', messages: 2 } };
+      const write = async (key: string, payloads: readonly Partial<PointPayload>[], version = 1) => {
+        const chunks = payloads.map((payload) => ({ content: `bread of ${key}`, payload }));
+        await engine().writeDocument(sampleDocument({ collection, key, version, dimension: 3, chunks }));
+      };
+      const [first, second] = [
+        { ...mail, section: 'Rye', created_at: '2026-01-01T08:00:00.000Z' },
+        { ...mail, section: 'Oats', created_at: '2026-01-02T08:00:00.000Z' },
+      ];
+      await write('box', [first, first, second]);
+      await write('rows', [{ lang: 'csv' }, { lang: 'csv' }]);
+      await write('page', [{ lang: 'markdown' }, { lang: 'markdown' }]);
+      const entries = async () => {
+        const { candidates } = await nominate(collection, { lanes: ['keyword'], terms: terms('bread') });
+        const placed = candidates.toSorted((a, b) => a.chunkIndex - b.chunkIndex);
+        return ['box', 'rows', 'page'].map((key) =>
+          placed.filter(({ docId }) => docId === documentId(collection, key)).map(({ entry }) => entry),
+        );
+      };
+      const box = [first, first, second].map((payload, chunk_index) => entryOf({ chunk_index, ...payload }));
+      expect(new Set(box).size).toBe(2);
+      expect(await entries()).toEqual([box, ['0', '1'], [undefined, undefined]]);
+      await write('rows', [{ lang: 'markdown' }, { lang: 'markdown' }], 2);
+      await write('page', [{ lang: 'csv' }, { lang: 'csv' }], 2);
+      expect(await entries()).toEqual([box, [undefined, undefined], ['0', '1']]);
     });
   });
 }

@@ -1,5 +1,13 @@
 import type { Lane } from '@tributary/contracts';
-import { compileFilter, type Candidate, type LaneResult, type NominateRequest, type NominateResult, type Point } from '../../index.js';
+import {
+  compileFilter,
+  entryOf,
+  type Candidate,
+  type LaneResult,
+  type NominateRequest,
+  type NominateResult,
+  type Point,
+} from '../../index.js';
 import { countStatistics, occurrencesOf } from '../reference/bm25.js';
 import { cosineOf } from '../reference/cosine.js';
 import { scoresOfLane, type LaneRules } from '../reference/lane-scores.js';
@@ -29,12 +37,14 @@ export function candidateOf(
   { terms, vector, common, withVectors }: Pick<NominateRequest, 'terms' | 'vector' | 'common' | 'withVectors'>,
 ): Candidate {
   const { id, payload, features } = point;
+  const entry = entryOf(payload);
   return {
     id,
     docId: payload.doc_id,
     docVersion: payload.doc_version,
     chunkIndex: payload.chunk_index,
     totalChunks: payload.total_chunks,
+    ...(entry === undefined ? {} : { entry }),
     body: Uint8Array.from(terms, (term) => occurrencesOf(point, term.id)?.body ?? 0),
     title: Uint8Array.from(terms, (term) => occurrencesOf(point, term.id)?.title ?? 0),
     length: features.terms.length,
