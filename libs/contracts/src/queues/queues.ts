@@ -45,12 +45,14 @@ export const TextSection = z.object({
   line: z.number().int().positive().describe('Line of the text it begins on, from 1.'),
   page: z.number().int().positive().optional().describe('Page or slide, from 1.'),
   section: z.string().max(LONGEST_SECTION).optional().describe('Sheet, chapter or message.'),
+  moment: IsoDate.optional().describe('When it was written, as a mail of a mailbox says: both dates of its passages.'),
 });
 export type TextSection = z.infer<typeof TextSection>;
 
 /** A place of an extracted document: pages and slides by their numbers, all else by its name. */
-export function textSection({ kind, number, label, line }: SectionOfDocument): TextSection {
-  return kind === 'page' || kind === 'slide' ? { line, page: number } : { line, section: label.slice(0, LONGEST_SECTION) };
+export function textSection({ kind, number, label, line, moment }: SectionOfDocument): TextSection {
+  const place = kind === 'page' || kind === 'slide' ? { page: number } : { section: label.slice(0, LONGEST_SECTION) };
+  return { line, ...place, ...(moment === undefined ? {} : { moment }) };
 }
 
 interface SectionOfDocument {
@@ -58,6 +60,7 @@ interface SectionOfDocument {
   readonly number: number;
   readonly label: string;
   readonly line: number;
+  readonly moment?: string;
 }
 
 /** One document as any producer may hand it in. Public: its JSON is documented and stays readable. */
@@ -139,6 +142,7 @@ export const ChunkToEmbed = z.object({
   content: z.string(),
   heading: z.string().default('').describe('Title path that is embedded in front of the content.'),
   ...passageFields,
+  moment: IsoDate.optional().describe('When it was written, where that is another moment than that of its document.'),
   hash: z.string(),
   vector: Vector.optional().describe('By the collection’s own model; left out: it is embedded.'),
 });

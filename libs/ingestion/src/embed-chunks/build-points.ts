@@ -22,7 +22,7 @@ interface Embedded {
 export function buildPoints(document: DocumentHeader, { chunks, analysed, vectors, common, zero, indexedAt }: Embedded): readonly Point[] {
   const shared = sharedPayload(document);
   return chunks.map((chunk, i) => {
-    const { n, content, heading, chunk_type, sym, symbols, scope, signature, range, page, section, hash } = chunk;
+    const { n, content, heading, chunk_type, sym, symbols, scope, signature, range, page, section, moment, hash } = chunk;
     const derived = chunkOriginalId({ collection: document.collection, key: document.key, chunk: n });
     const chosen = n === 0 ? document.point_id : undefined;
     // An id its producer chose was made of the document's own.
@@ -44,6 +44,7 @@ export function buildPoints(document: DocumentHeader, { chunks, analysed, vector
       ...(range === undefined ? {} : { range }),
       ...(page === undefined ? {} : { page }),
       ...(section === undefined ? {} : { section }),
+      ...(moment === undefined ? {} : { created_at: moment, modified_at: moment }),
     };
     const vector = vectors[i];
     const { terms, ...further } = analysed[i] ?? analyseChunk({ heading, content });

@@ -110,14 +110,16 @@ export function fromFile(source: SourceRecord, path: string, outcome: ReadDocume
   const fields = { ...hashed, ...repo, ...modified, ...moments };
   const file = { path, size, mtime_ms: mtimeMs, ...(validator === undefined ? {} : { validator }) };
   const label = sourceLabelOf(source, path);
+  const places = sections?.map(textSection);
+  const dated = places?.some(({ moment }) => moment !== undefined) === true ? { sections: places } : {};
   return {
     text,
     fields,
-    hash: documentHash(text, hashed),
+    hash: documentHash(text, { ...hashed, ...dated }),
     source: label,
     masksSecrets: source.mask_secrets,
     file,
-    sections: sections?.map(textSection),
+    sections: places,
     ...(notes.length === 0 ? {} : { notes }),
   };
 }

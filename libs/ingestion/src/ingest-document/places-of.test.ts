@@ -21,3 +21,13 @@ it('tells of each line the last page, slide, sheet or chapter that began before'
   ]);
   expect(placesOf()(1)).toEqual({});
 });
+
+it('tells of each line when the mail that it is of was written, where that says so', () => {
+  const placeAt = placesOf(
+    [
+      { kind: 'message', number: 1, label: 'Offer', line: 1, moment: '2026-01-31T11:00:00.000Z' },
+      { kind: 'message', number: 2, label: 'Bill', line: 9 },
+    ].map(textSection),
+  );
+  expect([1, 9].map(placeAt)).toEqual([{ section: 'Offer', moment: '2026-01-31T11:00:00.000Z' }, { section: 'Bill' }]);
+});

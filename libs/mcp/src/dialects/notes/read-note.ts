@@ -62,7 +62,7 @@ function has(points: readonly PointView[], { id }: PointView): boolean {
   return points.some((point) => point.id === id);
 }
 
-/** Whether everything that was asked for is there, and of one writing: all of one length and date. */
+/** Whether everything that was asked for is there, and of one writing: all of one length and date; mails of a mailbox have their own. */
 function isOneVersion(points: readonly PointView[], { match, range }: NoteWish): boolean {
   const [first] = points;
   if (first === undefined || !points.some(({ chunk_index }) => chunk_index === match.chunk_index)) return false;
@@ -71,8 +71,10 @@ function isOneVersion(points: readonly PointView[], { match, range }: NoteWish):
   return (
     points.length === to - from + 1 &&
     points.every(
-      ({ total_chunks, modified_at, chunk_index }, at) =>
-        total_chunks === first.total_chunks && modified_at === first.modified_at && chunk_index === from + at,
+      ({ total_chunks, section, modified_at, chunk_index }, at) =>
+        total_chunks === first.total_chunks &&
+        (section !== first.section || modified_at === first.modified_at) &&
+        chunk_index === from + at,
     )
   );
 }

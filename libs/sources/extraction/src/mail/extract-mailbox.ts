@@ -11,12 +11,12 @@ const YEAR = /\d{4}/;
 /** That line in the text of a mail has a mark before it. */
 const MARKED = /^>(>*From )/gm;
 
-/** Every mail of a mailbox file (mbox), each a section. */
+/** Every mail of a mailbox file (mbox), each a section, with its own date. */
 export async function extractMailbox({ bytes }: ExtractionRequest, budgets: DocumentBudgets): Promise<Extracted> {
   const text = new SectionedText();
   for (const mail of mailsOf(bytes)) {
-    const { subject, text: body } = await readMail(mail, budgets);
-    text.add({ kind: 'message', label: subject, body });
+    const { subject, date: moment, text: body } = await readMail(mail, budgets);
+    text.add({ kind: 'message', label: subject, moment, body });
     if (text.sections.length > budgets.maxEntries) throw new Refused('too-large', `It has more than ${budgets.maxEntries} mails.`);
   }
   return { text: text.text, lang: 'markdown', sections: text.sections, metadata: { messages: text.sections.length } };

@@ -7,6 +7,7 @@ export interface SectionInput {
   readonly label?: string;
   /** What stands in the heading, where that is more than the label; an empty one: the body begins with its own. */
   readonly heading?: string;
+  readonly moment?: string | undefined;
   readonly body: string;
 }
 
@@ -22,13 +23,13 @@ export class SectionedText {
     this.#push(tidy(text));
   }
 
-  add({ kind, label: given = '', heading, body }: SectionInput): void {
+  add({ kind, label: given = '', heading, moment, body }: SectionInput): void {
     this.#number++;
     const label = oneLine(given) || `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${this.#number.toString()}`;
     const text = tidy(body);
     // A page without text counts, but has no place in the text.
     if (text === '') return;
-    this.sections.push({ kind, number: this.#number, label, line: this.#line });
+    this.sections.push({ kind, number: this.#number, label, line: this.#line, ...(moment === undefined ? {} : { moment }) });
     const title = oneLine(heading ?? label);
     this.#push(title === '' ? text : `## ${title}\n\n${text}`);
   }

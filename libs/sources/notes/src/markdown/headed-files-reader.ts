@@ -25,8 +25,8 @@ export class HeadedFilesReader implements SourceReader {
   readonly partial?: PartialReader;
   /** 1: tags, dates and aliases of front matter; 2: tags of several words; 3: dates as they are written; 4: TOML, line ends of old; 5: all that the reader
    *  of folders reads otherwise: UTF-8 with damage, empty files, RTF, pages, drawings, superscripts; 6: scripts and styles packed into lines of 500 characters;
-   *  7: dates of mails, office files and books. */
-  readonly revision: ReaderRevision = { number: 7, concerns: (path) => !SAME_AS_EVER.test(path) };
+   *  7: dates of mails, office files and books; 8: those of each mail of a mailbox. */
+  readonly revision: ReaderRevision = { number: 8, concerns: (path) => !SAME_AS_EVER.test(path) };
   readonly #files: SourceReader;
 
   constructor(files: SourceReader) {

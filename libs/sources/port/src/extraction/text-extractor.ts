@@ -18,6 +18,8 @@ export interface ExtractedSection {
   readonly label: string;
   /** First line of it in the text, from 1. */
   readonly line: number;
+  /** ISO 8601: when it was written, where it says so itself, as mails do. */
+  readonly moment?: string;
 }
 
 export interface ExtractedLink {
