@@ -36,6 +36,11 @@ describe('a note that is being rewritten', () => {
     expect(await reading([WHOLE], { match: chunk(1, 3), range: { from: 0, to: 3 } })).toEqual(WHOLE);
   });
 
+  it('is whole as a mailbox, whose mails have dates of their own', async () => {
+    const mailbox = [chunk(0, 3, 'a'), chunk(1, 3, 'b'), chunk(2, 3, 'c')].map((one) => ({ ...one, metadata: { format: 'mbox' } }));
+    expect(await reading([mailbox])).toEqual(mailbox);
+  });
+
   it('of another program has no versions: it is there when the match is; of equal numbers the match counts', async () => {
     const loose = [chunk(0, 1, 'a'), { ...chunk(1, 2, 'b'), id: 'other' }, chunk(1, 2, 'c')];
     expect(await reading([loose], { isForeign: true, match: chunk(1, 2) })).toEqual([loose[0], loose[2]]);

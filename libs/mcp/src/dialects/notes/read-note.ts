@@ -66,15 +66,14 @@ function has(points: readonly PointView[], { id }: PointView): boolean {
 function isOneVersion(points: readonly PointView[], { match, range }: NoteWish): boolean {
   const [first] = points;
   if (first === undefined || !points.some(({ chunk_index }) => chunk_index === match.chunk_index)) return false;
+  const isMailbox = first.metadata['format'] === 'mbox';
   const from = range?.from ?? 0;
   const to = Math.min(range?.to ?? Number.POSITIVE_INFINITY, first.total_chunks - 1);
   return (
     points.length === to - from + 1 &&
     points.every(
-      ({ total_chunks, section, modified_at, chunk_index }, at) =>
-        total_chunks === first.total_chunks &&
-        (section !== first.section || modified_at === first.modified_at) &&
-        chunk_index === from + at,
+      ({ total_chunks, modified_at, chunk_index }, at) =>
+        total_chunks === first.total_chunks && (isMailbox || modified_at === first.modified_at) && chunk_index === from + at,
     )
   );
 }
