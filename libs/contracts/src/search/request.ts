@@ -55,7 +55,7 @@ export const SearchRequest = z.strictObject({
     .optional()
     .describe('Let a reranker reorder the head, where one is configured. Left out: as the server is set up, else no.'),
   diversity: z.number().min(0).max(1).default(0).describe('0 ranks by relevance alone, 1 avoids similar hits most.'),
-  per_document: z.number().int().min(1).max(100).default(2).describe('Hits of one document, mail of a mailbox or row of a table at most.'),
+  per_document: z.number().int().min(1).max(100).default(2).describe('Hits of one document at most.'),
   collapse: z
     .boolean()
     .default(true)
