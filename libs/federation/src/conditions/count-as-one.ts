@@ -1,5 +1,5 @@
 import type { Candidate, StoredPoint } from '@tributary/engines-port';
-import { saidAsOne } from '@tributary/ranking';
+import { saidAsOne, saidByNobody } from '@tributary/ranking';
 import type { Nomination } from '../nominate/nominate-collection.js';
 import { readContents, textOf, type ContentLimits } from './read-contents.js';
 import { says } from './says.js';
@@ -8,6 +8,8 @@ interface CountedAsOne {
   readonly nominations: readonly Nomination[];
   /** Those that some passage says, counted behind the terms that the engines counted. */
   readonly known: readonly string[];
+  /** Codes, dates and versions that no passage says, counted behind these. */
+  readonly missed: readonly string[];
   /** Of each of them the places among the terms of its words of letters. */
   readonly wordsAt: readonly (readonly number[])[];
 }
@@ -19,7 +21,7 @@ interface AskedAsOne {
   readonly terms: readonly { readonly word: string }[];
 }
 
-interface KnownWhole {
+interface CountedWhole {
   readonly whole: string;
   /** Places of its words of letters among the terms. */
   readonly wordsAt: readonly number[];
@@ -35,16 +37,18 @@ export async function countAsOne(
   { wholes, terms }: AskedAsOne,
   limits: ContentLimits,
 ): Promise<CountedAsOne> {
-  if (wholes.length === 0) return { nominations, known: [], wordsAt: [] };
-  const read = await Promise.all(nominations.map((nomination) => readOrNothing(nomination, limits)));
-  const said = read.map((points) => new Map(points.map((point) => [point.id, occurrencesIn(point, wholes)])));
-  const isSaid = (whole: string) =>
-    said.some((ofPoints) => [...ofPoints.values()].some(({ body, title }) => body.has(whole) || title.has(whole)));
-  const known = wholes.filter(isSaid).map((whole) => ({ whole, wordsAt: wordsOf(whole, terms) }));
+  if (wholes.length === 0) return { nominations, known: [], missed: [], wordsAt: [] };
+  const read = await Promise.all(nominations.map((nomination) => readInTime(nomination, limits)));
+  const said = read.map((points = []) => new Map(points.map((point) => [point.id, occurrencesIn(point, wholes)])));
+  const all = new Set(said.flatMap((ofPoints) => [...ofPoints.values()].flatMap(({ body, title }) => [...body.keys(), ...title.keys()])));
+  const known = wholes.filter((whole) => all.has(whole));
+  const missed = read.includes(undefined) ? [] : saidByNobody(wholes, all, new Set(terms.map(({ word }) => word)));
+  const behind = [...known, ...missed].map((whole) => ({ whole, wordsAt: wordsOf(whole, terms) }));
   return {
-    nominations: known.length === 0 ? nominations : nominations.map((nomination, at) => counted(nomination, known, said[at])),
-    known: known.map(({ whole }) => whole),
-    wordsAt: known.map(({ wordsAt }) => wordsAt),
+    nominations: behind.length === 0 ? nominations : nominations.map((nomination, at) => counted(nomination, behind, said[at])),
+    known,
+    missed,
+    wordsAt: behind.map(({ wordsAt }) => wordsAt),
   };
 }
 
@@ -54,11 +58,12 @@ function wordsOf(whole: string, terms: AskedAsOne['terms']): readonly number[] {
   return words.map((word) => terms.findIndex((term) => term.word === word)).filter((at) => at >= 0);
 }
 
-async function readOrNothing(nomination: Nomination, limits: ContentLimits): Promise<readonly StoredPoint[]> {
+/** Undefined where they cannot be read in time. */
+async function readInTime(nomination: Nomination, limits: ContentLimits): Promise<readonly StoredPoint[] | undefined> {
   try {
     return nomination.candidates.length === 0 ? [] : await readContents(nomination, limits);
   } catch {
-    return [];
+    return undefined;
   }
 }
 
@@ -80,7 +85,7 @@ function frequencies(wholes: readonly string[]): ReadonlyMap<string, number> {
 }
 
 /** The nomination with counts of these behind those of its terms. */
-function counted(nomination: Nomination, known: readonly KnownWhole[], said: ReadonlyMap<string, Occurrences> = new Map()): Nomination {
+function counted(nomination: Nomination, known: readonly CountedWhole[], said: ReadonlyMap<string, Occurrences> = new Map()): Nomination {
   const { counts } = nomination;
   if (nomination.candidates.length === 0) return nomination;
   const wholes = known.map(({ whole }) => whole);

@@ -1,4 +1,12 @@
-import { contentConditions, saidAsOne, signedNames, writingsOfNumbers, type ContentConditions } from '@tributary/ranking';
+import {
+  codesIn,
+  contentConditions,
+  saidAsOne,
+  signedNames,
+  withoutCodes,
+  writingsOfNumbers,
+  type ContentConditions,
+} from '@tributary/ranking';
 import type { SearchPlan } from '../plan/plan.js';
 
 /** What is looked for letter by letter, all of it in one passage. */
@@ -7,7 +15,7 @@ export interface SaidLiterally extends Pick<ContentConditions, 'passes'> {
   readonly sought: readonly (readonly [string, ...string[]])[];
 }
 
-/** What is looked for letter by letter beyond the lanes' candidates: what must occur, else the names with signs and the numbers written as one, of which the lanes know the parts alone.
+/** What is looked for letter by letter beyond the lanes' candidates: what must occur, else the names with signs, the numbers written as one and each code, of which the lanes know the parts alone.
  *  @param text of the query, with its numbers as they are looked for */
 export function saidLiterally(
   { query: { phrases, excluded }, request: { algorithm } }: SearchPlan,
@@ -17,7 +25,8 @@ export function saidLiterally(
   if (phrases.length > 0) return [{ ...operators, sought: phrases.map((phrase) => [phrase] as const) }];
   if (algorithm !== 'hybrid') return [];
   const names = [...new Set(signedNames(text))].map((name) => [name] as const);
-  return [names, writingsOfNumbers(text)]
+  const codes = [...new Set(codesIn(text))].map((code) => [[code, code.replaceAll(' ', '')] as const]);
+  return [names, writingsOfNumbers(withoutCodes(text)), ...codes]
     .filter(({ length }) => length > 0)
     .map((sought) => ({
       sought,

@@ -15,6 +15,9 @@ const TOLD_BY = 10;
 /** Word match of a passage that says every word of the query; sums of shares may miss 1 by rounding. */
 const EVERY_WORD = 0.999;
 
+/** Share of what a query tells from which it is about its codes. */
+const MOSTLY_CODES = 0.4;
+
 const NARROWED = 'No passage that the filter and the span of time admit was found: leave out filter, since and until to search everything.';
 
 interface Answered {
@@ -30,7 +33,7 @@ export function doubtsAbout(answered: Answered): readonly string[] {
   if (hits.length === 0) return whyEmpty(answered);
   const shown = Math.max(...hits.map(({ relevance }) => relevance));
   if (shown >= DOUBTFUL_BELOW) return [];
-  if (saysEveryWord(answered.ranked)) return [];
+  if (answered.gathered.missed.length === 0 && saysWhatIsLookedFor(answered.ranked)) return [];
   const first = answered.ranked.list.slice(0, TOLD_BY).map(({ listed }) => listed.relevance);
   const best = Math.max(shown, ...first);
   if (best < DOUBTFUL_BELOW)
@@ -48,9 +51,10 @@ function demanded({ demands: { phrases } }: Gathered): readonly string[] {
     : [`Only passages that contain exactly ${quotedWords(phrases)} were looked for: leave out the quotation marks to look for the words.`];
 }
 
-/** Whoever looks for a word has found it where the first hit says it, however little that tells of an answer. */
-function saysEveryWord({ steps }: Ranked): boolean {
-  return (steps.listed[0]?.signals()['word_match'] ?? 0) >= EVERY_WORD;
+/** Whoever looks for a word has found it where the first hit says it, and whoever asks about a code where it says this, however little that tells of an answer. */
+function saysWhatIsLookedFor({ steps }: Ranked): boolean {
+  const { word_match: words = 0, codes = 0, missed_codes: missed = 0 } = steps.listed[0]?.signals() ?? {};
+  return words >= EVERY_WORD || (codes >= MOSTLY_CODES && missed === 0);
 }
 
 function whyEmpty({ plan, gathered, ranked, page }: Answered): readonly string[] {

@@ -1,5 +1,6 @@
 import { onlyNewestVersions } from '@tributary/engines-port';
 import {
+  asTheQueryWrites,
   contentConditions,
   poolCounts,
   settleTerms,
@@ -66,6 +67,8 @@ export interface Gathered {
   readonly literalAt: readonly (readonly number[])[];
   /** What every passage must and must not contain. */
   readonly demands: ContentDemands;
+  /** Codes, dates and versions that no passage found says. */
+  readonly missed: readonly string[];
   readonly notes: readonly string[];
 }
 
@@ -101,19 +104,18 @@ export async function gatherCandidates(
     lastRequest,
     { excluded: demands.excluded, asked: plan.request, admit: (nomination) => admit(nomination, plan, demands) },
   );
-  const nominated = admissions.map((one) => one.nominated);
   const admitted = admissions.map((one) => one.admitted);
   const wholes = plan.request.algorithm === 'hybrid' ? writtenAsOne(written) : [];
   const asOne = { wholes: [...new Set(wholes)], terms: lookedFor.terms };
-  const { nominations, known, wordsAt } = await countAsOne(admitted, asOne, { deadlines, signal });
-  const said = wholes.filter((whole) => known.includes(whole));
+  const { nominations, known, missed, wordsAt } = await countAsOne(admitted, asOne, { deadlines, signal });
+  const said = [known, missed].flatMap((some) => wholes.filter((whole) => some.includes(whole)));
   const placeOf = (whole: string) => lookedFor.terms.length + known.indexOf(whole);
   const settled = settleTerms(lookedFor.terms, poolCounts(nominations.map(({ counts }) => counts)));
   const passages = new PassageReader(nominations.map(({ collection }) => collection));
   return {
     nominations,
     passages,
-    nominated,
+    nominated: admissions.map((one) => one.nominated),
     request: lastRequest,
     text: lookedFor.text,
     written,
@@ -123,11 +125,12 @@ export async function gatherCandidates(
     wordsAt,
     literalAt: wholesOf(literally, known).map((together) => together.map(placeOf)),
     demands,
+    missed,
     notes: [
       ...(repaired && again ? repairNotes(repaired, nominations) : []),
       ...unmet,
-      ...cutNotes(demands, quoted.cut),
-      ...uncertainNotes(demands, { cut, limit: lastRequest.limit }),
+      ...missedNotes(asTheQueryWrites(written, missed)),
+      ...lookedAtNotes(demands, { quoted: quoted.cut, cut, limit: lastRequest.limit }),
     ],
   };
 }
@@ -207,6 +210,19 @@ async function admitAll(nominated: readonly Nomination[], plan: SearchPlan): Pro
   const nominations = await Promise.all(nominated.map((nomination) => admit(nomination, plan, demands)));
   const note = `No passage found contains exactly ${quotedWords(phrases)}: looked for the words instead.`;
   return { nominations, demands, notes: hasCandidates(nominations) ? [note] : [] };
+}
+
+/** Codes, dates and versions that nobody says. */
+function missedNotes(missed: readonly string[]): readonly string[] {
+  return missed.length === 0 ? [] : [`No passage found says ${quotedWords(missed)}.`];
+}
+
+/** Where some passages were not looked at. */
+function lookedAtNotes(
+  demands: ContentDemands,
+  { quoted, ...others }: { readonly quoted: number; readonly cut: number; readonly limit: number },
+): readonly string[] {
+  return [...cutNotes(demands, quoted), ...uncertainNotes(demands, others)];
 }
 
 /** Where not every passage that may have the exact words was looked at. */

@@ -3,6 +3,7 @@ import type { WordModel } from '@tributary/embedding-port';
 import type { Candidate } from '@tributary/engines-port';
 import {
   Judgement,
+  codesTell,
   namedTerms,
   poolCounts,
   tellNames,
@@ -53,7 +54,7 @@ export async function judgeCandidates(
   const isOne = nominations.length === 1;
   const pooled = poolCounts(nominations.map(({ counts }) => counts));
   const focus = learns && words && !isOne ? { focus: () => focusOf(weighWords(text, { terms, counts: pooled }), words) } : {};
-  const sense = words ? senseOf(weighWords(text, { terms, counts: pooled }), words) : 1;
+  const sense = words ? senseOf(weighWords(text, { terms, counts: pooled }), words, codesTell({ terms, counts: pooled })) : 1;
   const judgement = new Judgement({ algorithm: request.algorithm, weights, terms, fuzzyWords, collections, meant, sense, ...focus });
   const first = judgement.rank();
   const { heterogeneity } = judgement;

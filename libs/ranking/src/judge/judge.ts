@@ -198,6 +198,8 @@ function hitOf<Candidate extends JudgedCandidate>({
       semantic: signals.semantic.own,
       semantic_common: signals.semantic.common,
       fuzzy: signals.fuzzy,
+      ...(signals.codes.said === 0 ? {} : { codes: signals.codes.said }),
+      ...(signals.codes.missed === 0 ? {} : { missed_codes: signals.codes.missed }),
       ...evidence(),
       level,
       score: place.score,

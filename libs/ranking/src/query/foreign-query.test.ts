@@ -34,6 +34,7 @@ describe('the strange words of a query', () => {
     expect(strangeIn("l'imprimante d’un system server")).toEqual(['imprimante']);
     expect(strangeIn('carence vitamine D system server')).toBeUndefined();
     expect(strangeIn("what's Kowalczyk's system")).toBeUndefined();
+    expect(strangeIn('imprimante E-26 des system')).toEqual(['imprimante']);
   });
 
   it('are not told by acronyms that are written like function words', () => {

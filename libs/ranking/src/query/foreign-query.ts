@@ -1,4 +1,5 @@
 import { acronymsIn } from './acronyms.js';
+import { codesIn } from './codes.js';
 import { isFunctionWord } from './function-words.js';
 import type { ParsedQuery, ParsedTerm } from './parse-query.js';
 
@@ -18,8 +19,9 @@ const FUNCTION_WEIGHT = 0.2;
  *  @param isFamiliar whether the model has a word as a whole */
 export function strangeWords(query: ParsedQuery, isFamiliar: (word: string) => boolean): readonly string[] | undefined {
   const holdsTogether = functionWordsOf(query);
+  const inCodes = new Set(codesIn(query.text).flatMap((code) => code.split(' ')));
   const written = query.terms.filter(({ isWord, variantOf }) => isWord && variantOf === undefined).map(({ word }) => word);
-  const words = written.filter((word) => holdsTogether(word) || MAY_TELL.test(word));
+  const words = written.filter((word) => holdsTogether(word) || (MAY_TELL.test(word) && !inCodes.has(word)));
   const strange = words.filter((word) => !holdsTogether(word) && isLong(word) && !isFamiliar(word));
   const foreign = strange.length + words.filter(holdsTogether).length;
   return foreign > SHARE_OF_WORDS * words.length ? strange : undefined;

@@ -10,8 +10,8 @@ const PLAIN = /(?<![\p{L}\p{N}_]|\p{N}[-./:,'’])(?:[1-9]\d{3,14}|0\d{6,14})(?!
 const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
 /** Four digits of a query are a year, a port or the name of a standard as often as an amount. */
 const FEWEST_DIGITS = 5;
-/** Four digits that are no year, nor an amount with places. */
-const OF_FOUR = /(?<![\p{L}\p{N}_]|\p{N}[-./:,'’])(?!19|20)[1-9]\d{3}(?![\p{L}\p{N}_]|[-./:,]\p{N})/gu;
+/** Four digits that are no year, nor an amount with places, nor the end of a code. */
+const OF_FOUR = /(?<![\p{L}\p{N}_]|\p{N}[-./:,'’]|\p{L}[-‐])(?!19|20)[1-9]\d{3}(?![\p{L}\p{N}_]|[-./:,]\p{N})/gu;
 /** With two places behind them, which are no month of a year, they are an amount: `1250.00`. */
 const WITH_CENTS =
   /(?<![\p{L}\p{N}_]|\p{N}[-./:,'’])(?!(?:19|20)\d{2}\.(?:0[1-9]|1[0-2])(?!\d))[1-9]\d{3}(?=[.,]\d{2}(?![\p{L}\p{N}_]|[-./:,]\p{N}))/gu;

@@ -1,6 +1,7 @@
 import { normalise } from '../analysis/fold.js';
 import { termId } from '../analysis/term-id.js';
 import type { JudgedTerm } from '../judge/evidence/lexical.js';
+import { isCodeAsOne, partsOfCode, withoutCodes } from './codes.js';
 import { GROUPS, digitsOf, groupableNumbers, grouped, plainNumbers } from './grouped-numbers.js';
 import { lastGroups, longNumbers, longNumbersSaid, withoutLongNumbers } from './long-numbers.js';
 import { datesAsked, isDay, withoutDates, writingsOfDay, writtenDates } from './written-dates.js';
@@ -69,8 +70,39 @@ function writtenAsOne(text: string): readonly string[] {
   return (normalise(text).match(SEQUENCES) ?? []).map((sequence) => sequence.toLowerCase().replace(SIGNS, ' '));
 }
 
+/** Fewer digits are a year, a port or an amount as often. */
+const DIGITS_OF_ONE = 5;
+
+/** Behind two numbers at least. */
+const ZEROS = /(?<=^\p{N}{1,9} \p{N}{1,9})(?: 0)+$/u;
+
+/** Letters and numbers without a hyphen, of which the index knows the whole: `F03`, `X200`. */
+const CODE_OF_ONE_WORD = /^\p{L}{1,3}\p{N}{2,6}$/u;
+
 /** What the parts of a sequence weigh by themselves where some passage says it as a whole. */
 const PART = 0.2;
+
+/** Whether something written as one is what the query calls one thing by: a code, a date, a version, an amount or number of five digits and more; not what has two small numbers, nor a name with signs. */
+export function callsOne(whole: string): boolean {
+  if (isCodeAsOne(whole)) return true;
+  return /^\p{N}+(?: \p{L}*\p{N}+){2,}$/u.test(whole) || (GROUPS_ALONE.test(whole) && digitsOf(whole).length >= DIGITS_OF_ONE);
+}
+
+/** Of what a query writes as one what it calls one thing by and no text says: codes, dates, versions and long numbers. Amounts may be said in words, and a version as part of a longer one, `3.5.0` in `3.5` or `3.5.0.1`.
+ *  @param said all that texts write as one @param words of the query */
+export function saidByNobody(wholes: readonly string[], said: ReadonlySet<string>, words: ReadonlySet<string>): readonly string[] {
+  const mayBeAmount = (whole: string) => GROUPS_ALONE.test(whole) && !words.has(digitsOf(whole));
+  const missed = wholes.filter((whole) => callsOne(whole) && !mayBeAmount(whole) && !said.has(whole));
+  const beginnings = missed.map((whole) => [whole, isDay(whole) ? whole : whole.replace(ZEROS, '')] as const);
+  return beginnings.flatMap(([whole, begin]) => ([...said].some((one) => `${one} `.startsWith(`${begin} `)) ? [] : [whole]));
+}
+
+/** What is written as one as the query writes it. */
+export function asTheQueryWrites(query: string, wholes: readonly string[]): readonly string[] {
+  const dates = new Map(datesAsked(query).map(({ day, written }) => [day, written]));
+  const normal = normalise(query);
+  return wholes.map((whole) => dates.get(whole) ?? new RegExp(whole.replaceAll(' ', '[^\\p{L}\\p{N}]?'), 'iu').exec(normal)?.[0] ?? whole);
+}
 
 /** The terms of a query with these sequences behind them, whose numbers or words by themselves tell little then, and digits without signs and the groups of a long number nothing more.
  *  @param sequences as `writtenAsOne` tells them, each once for each time the query says it */
@@ -80,8 +112,9 @@ export function withSequences<Term extends JudgedTerm & { readonly id: number }>
   query = '',
 ): readonly (Term | (JudgedTerm & { readonly id: number }))[] {
   const parts = Map.groupBy(partsOf(sequences, query), (part) => part);
-  const digits = new Set(sequences.map(digitsOf).filter((one) => one !== ''));
-  const groups = longNumbers(query)
+  const numbers = sequences.filter((one) => !isCodeAsOne(one));
+  const digits = new Set(numbers.map(digitsOf).filter((one) => one !== ''));
+  const groups = longNumbers(withoutCodes(query))
     .filter((long) => digits.has(digitsOf(long)))
     .flatMap((long) => long.split(' '));
   const less = (weight: number, often: number) => Math.max(0, weight - (1 - PART) * often);
@@ -91,15 +124,20 @@ export function withSequences<Term extends JudgedTerm & { readonly id: number }>
     if (digits.has(term.word ?? '')) return { ...term, weight: 0, placingWeight: 0 };
     const inLong = groups.filter((group) => group === term.word).length;
     if (inLong > 0) return { ...term, weight: Math.max(0, weight - inLong), placingWeight: Math.max(0, placingWeight - inLong) };
+    if (CODE_OF_ONE_WORD.test(term.word ?? '') && weight > 0) return { ...term, isCode: true };
     return often === 0 ? term : { ...term, weight: less(weight, often), placingWeight: less(placingWeight, often) };
   });
   const said = Map.groupBy(sequences, (sequence) => sequence);
-  return [...weighed, ...[...said].map(([sequence, times]) => ({ id: termId(sequence), weight: times.length }))];
+  const behind = [...said].map(([sequence, times]) => {
+    return { id: termId(sequence), weight: times.length, ...(callsOne(sequence) ? { isCode: true } : {}) };
+  });
+  return [...weighed, ...behind];
 }
 
-/** The numbers of sequences; of dates also the words, as the query writes them. */
+/** The numbers of sequences, and what tells little of codes; of dates also the words, as the query writes them. */
 function partsOf(sequences: readonly string[], query: string): readonly string[] {
   const dates = datesAsked(query).filter(({ day }) => sequences.includes(day));
   const others = sequences.filter((sequence) => dates.every(({ day }) => day !== sequence));
-  return [...others.flatMap((sequence) => sequence.split(' ')), ...dates.flatMap(({ parts }) => parts)];
+  const partsOfOne = (sequence: string) => (isCodeAsOne(sequence) ? partsOfCode(sequence) : sequence.split(' '));
+  return [...others.flatMap(partsOfOne), ...dates.flatMap(({ parts }) => parts)];
 }

@@ -88,6 +88,11 @@ function dayOf(year = '', month = 0, date = ''): readonly string[] {
   return [`${year} ${month.toString().padStart(2, '0')} ${day.toString().padStart(2, '0')}`];
 }
 
+/** Whether a word in lower case is a month, whole or short. */
+export function isMonth(word: string): boolean {
+  return NUMBER_OF.has(word);
+}
+
 /** Whether a number is known as a day is: `2019 03 07`. */
 export function isDay(sequence: string): boolean {
   return /^\d{4} \d\d \d\d$/.test(sequence);

@@ -17,6 +17,8 @@ export interface JudgedTerm {
   readonly word?: string;
   /** The word of the query, or the two, that it is another way to write: what says it gains by it, and nothing has to. */
   readonly variantOf?: readonly string[] | undefined;
+  /** True of what the query calls one thing by, as codes, dates and versions are: what does not say it is hardly meant where others do. */
+  readonly isCode?: boolean;
   /** The word of the query that it is a form of: the same holds, and together they tell what one of them tells. */
   readonly formOf?: string | undefined;
 }
@@ -117,6 +119,6 @@ function idealScore({ terms, counts }: LexicalContext): number {
 }
 
 /** False for what a text gains by and need not say. */
-function hasToBeSaid({ variantOf, formOf }: JudgedTerm): boolean {
+export function hasToBeSaid({ variantOf, formOf }: JudgedTerm): boolean {
   return variantOf === undefined && formOf === undefined;
 }

@@ -1,4 +1,5 @@
 import type { Lane } from '@tributary/contracts';
+import { AskedCodes, type SaidCodes } from './asked-codes.js';
 import { BM25, idf } from '../../bm25/bm25.js';
 import { coherence } from './coherence.js';
 import { documentScores, groupByDocument, titleScores, type NominatedDocument } from './document-evidence.js';
@@ -43,6 +44,7 @@ export interface Signals {
   readonly commonSimilarity: number;
   /** The fuzzy lane's score as a share of what an exact match of every word could reach; 0 when the lane did not nominate it. */
   readonly fuzzy: number;
+  readonly codes: SaidCodes;
 }
 
 /** How much a cosine counts beside the lexical share: of the static model, and of transformer models, whose cosines lie closer together. */
@@ -155,7 +157,9 @@ function chunkSignals(collection: JudgedCollection, { fuzzyWords, ...scales }: S
   const own = lexicalShares(candidates, scales.own);
   const common = scales.own === scales.pooled ? own : lexicalShares(withName<CountedText>(candidates, collection.named), scales.pooled);
   const fuzzy = fuzzyShares(collection, fuzzyWords);
-  return candidates.map(({ similarity, commonSimilarity = 0 }, at) => {
+  const codes = new AskedCodes(scales.pooled);
+  return candidates.map((candidate, at) => {
+    const { similarity, commonSimilarity = 0 } = candidate;
     const byCommon = COSINE_WEIGHT.common * commonSimilarity;
     const byOwn = similarity === undefined ? byCommon : similarity * (isCommonModel ? COSINE_WEIGHT.common : COSINE_WEIGHT.other);
     return {
@@ -164,6 +168,7 @@ function chunkSignals(collection: JudgedCollection, { fuzzyWords, ...scales }: S
       similarity: similarity ?? commonSimilarity,
       commonSimilarity,
       fuzzy: fuzzy[at] ?? 0,
+      codes: codes.saidBy(candidate),
     };
   });
 }

@@ -6,7 +6,7 @@ import { learnedSimilarities } from '../evidence/learned-similarities.js';
 import { levelsOf } from '../level/level.js';
 import { neighbourScores, type ScoredDocument } from '../evidence/neighbours.js';
 import type { OwnOrder } from '../level/own-order.js';
-import { CHUNK_STEEPNESS, VERBATIM, type OwnOrderWeights } from '../weights/parameters.js';
+import { CHUNK_STEEPNESS, CODES, VERBATIM, type OwnOrderWeights } from '../weights/parameters.js';
 import type { CollectionSignals } from '../evidence/signals.js';
 import { trustInWords } from '../weights/trust-in-words.js';
 
@@ -61,7 +61,9 @@ export function evidenceOrder(
   const neighbours = listening.map((score, at) => trust * score + (1 - trust) * (alone[at] ?? 0));
   const scores = [...chunkScores];
   documents.forEach(({ chunks }, at) => {
-    const score = drawn(alone[at] ?? 0, neighbours[at] ?? 0, order);
+    // What is like a passage with the code of a query says another one as often.
+    const codes = CODES.order * greatest(chunks, (chunk) => signals[chunk]?.codes.said);
+    const score = drawn(alone[at] ?? 0, neighbours[at] ?? 0, order) + weights.keyword * codes;
     const highest = chunkScoreOf(best[at] ?? 0);
     for (const chunk of chunks) scores[chunk] = score - CHUNK_STEEPNESS * (highest - chunkScoreOf(chunk));
   });
@@ -145,9 +147,10 @@ function scoresOfChunks(
   { feedback, verbatim }: { readonly feedback: readonly number[]; readonly verbatim: readonly number[] },
   { weights, order, height, trust }: Weighing & { readonly height: number; readonly trust: number },
 ): readonly number[] {
-  return signals.map(({ lexical, similarity, fuzzy }, at) => {
+  return signals.map(({ lexical, similarity, fuzzy, codes }, at) => {
     const sense = order.similarity * trust * similarity + order.feedback * (feedback[at] ?? 0);
-    return weights.keyword * (lexical.own / height + VERBATIM * (verbatim[at] ?? 0)) + weights.semantic * sense + weights.fuzzy * fuzzy;
+    const words = lexical.own / height + VERBATIM * (verbatim[at] ?? 0) + CODES.order * codes.said;
+    return weights.keyword * words + weights.semantic * sense + weights.fuzzy * fuzzy;
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Told } from '../close-look.js';
 import type { LaneWeights } from '../weights/lane-weights.js';
-import { LEVEL } from '../weights/parameters.js';
+import { CODES, LEVEL } from '../weights/parameters.js';
 import type { CollectionSignals, Signals } from '../evidence/signals.js';
 
 /** What counts how much. */
@@ -11,7 +11,8 @@ export interface LevelWeights extends LaneWeights {
 
 /** The scale shared by all collections: BM25 of the document by pooled counts as a share of its ideal, the common model's best cosine of its chunks
  *  as far as that model knows the words of the query, and how well it says these or others like them. A document counts for no less than its passage
- *  that has the query word for word. A chunk that says less than the best one of its document lies lower by as much.
+ *  that has the query word for word. A chunk that says less than the best one of its document lies lower by as much, and one that misses codes of the query by
+ *  the share of it that these tell.
  *  @returns one level per candidate */
 export function levelsOf(
   { signals, documents, sense }: CollectionSignals,
@@ -35,7 +36,10 @@ export function levelsOf(
     const matched = LEVEL.wordMatch + (1 - sense) * LEVEL.unknownWordMatch;
     const meant = sense * LEVEL.cosine * cosine + matched * (matches[at] ?? 0);
     const level = weights.keyword * words + (weights.verbatim ?? 0) * quoted + weights.semantic * meant + weights.fuzzy * fuzzy;
-    for (const chunk of chunks) levels[chunk] = level - (best - (levels[chunk] ?? 0));
+    for (const chunk of chunks) {
+      const { said, missed } = signals[chunk]?.codes ?? { said: 0, missed: 0 };
+      levels[chunk] = (1 - missed) * (level - (best - (levels[chunk] ?? 0))) + weights.keyword * CODES.level * said;
+    }
   });
   return levels;
 }
