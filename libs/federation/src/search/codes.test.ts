@@ -85,6 +85,12 @@ describe('questions about codes', () => {
     expect([hits[0]?.content.includes('E-14'), notes.filter((note) => note.startsWith('Nothing found seems'))]).toEqual([true, []]);
   });
 
+  it('are no words that the model knows', async () => {
+    const senseOf = async (query: string) => (await bed.run({ query, explain: true })).hits[0]?.explanation?.judge['sense'];
+    expect([await senseOf('2041'), await senseOf('E-14'), await senseOf('what does a repair cost')]).toEqual([0, expect.closeTo(0, 0), 1]);
+    expect(await senseOf('cost of KF-2041')).toBeLessThan(0.7);
+  });
+
   it('tell how far a passage says and misses them', async () => {
     const { hits } = await bed.run({ query: 'price of KF-2041', explain: true, limit: 2 });
     const [first, second] = hits.map(({ explanation }) => explanation?.judge ?? {});

@@ -83,7 +83,7 @@ const CODE_OF_ONE_WORD = /^\p{L}{1,3}\p{N}{2,6}$/u;
 const PART = 0.2;
 
 /** Whether something written as one is what the query calls one thing by: a code, a date, a version, an amount or number of five digits and more; not what has two small numbers, nor a name with signs. */
-export function callsOne(whole: string): boolean {
+function callsOne(whole: string): boolean {
   if (isCodeAsOne(whole)) return true;
   return /^\p{N}+(?: \p{L}*\p{N}+){2,}$/u.test(whole) || (GROUPS_ALONE.test(whole) && digitsOf(whole).length >= DIGITS_OF_ONE);
 }
