@@ -6,6 +6,7 @@ import { isFusion, isLane, type FusionMethod, type LaneWeights } from '../weight
 import { fuseTogether } from './joint-fusion.js';
 import { lexicalScale, type LexicalScale } from '../evidence/lexical.js';
 import { likenessToLeader } from '../evidence/likeness.js';
+import { levelsOf } from '../level/level.js';
 import { ownChanceLevels } from '../level/relevance.js';
 import { evidenceOrder } from './evidence-order.js';
 import { laneOrder, orderWithin } from '../level/own-order.js';
@@ -73,11 +74,13 @@ export class JointJudgement {
     const heterogeneity = this.#heterogeneity;
     const joint = this.#byCollection(evidenceOrder(this.#signals, told, { weights, order: this.#order }).scores);
     const likeness = likenessToLeader(this.#parts, joint);
+    const levels = this.#byCollection(levelsOf(this.#signals, told, weights));
     const chances = ownChanceLevels(this.#request.collections);
     const lists = joint.map((scores, at) => ({
       // Where collections do not differ their own orders count nothing, and would cost a judgement each.
       own: heterogeneity === 0 ? scores : (own[at]?.() ?? []),
       joint: scores,
+      level: Math.max(...(levels[at] ?? [])),
       likeness: likeness[at] ?? 1,
       chance: chances[at] ?? 1,
     }));
