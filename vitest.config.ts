@@ -16,7 +16,7 @@ export default defineConfig({
     pool: 'forks',
     // Modules are loaded once in a worker: half of the processor time of small tests was loading. So a test leaves nothing behind in what it imports.
     isolate: false,
-    // Most tests wait for servers and child processes: on two cores two workers leave half a core idle.
+    // Most tests wait for servers and child processes: on two cores three workers took 1,151 s for what two took 1,211 s.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
     // For what hangs: how fast something is a test says itself, and a machine with other work takes three times as long.
