@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Testbed, type TestDocument } from '../testbed/testbed.fixture.js';
+import { LONG, code } from '../testbed/code-document.fixture.js';
+import { Testbed } from '../testbed/testbed.fixture.js';
 
-function code(path: string, text: string, what: Pick<TestDocument, 'sym' | 'symbols' | 'scope'> = {}): TestDocument {
-  return { key: path, path, type: 'code', text, ...what };
-}
-
-const LONG = Array.from({ length: 30 }, (_, n) => `  step${n.toString()}(amber, basalt);`).join('\n');
 /** What says the parts of a name, and the words around it. */
 const PARTS = Array.from({ length: 150 }, (_, n) =>
   code(

@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Testbed, type TestDocument } from '../testbed/testbed.fixture.js';
-
-function code(path: string, text: string, what: Pick<TestDocument, 'sym' | 'symbols' | 'scope'> = {}): TestDocument {
-  return { key: path, path, type: 'code', text, ...what };
-}
+import { LONG, code } from '../testbed/code-document.fixture.js';
+import { Testbed } from '../testbed/testbed.fixture.js';
 
 /** So many use a name more often than its definition does that no lane names that. */
 const USES = Array.from({ length: 150 }, (_, n) => {
@@ -13,7 +10,6 @@ const USES = Array.from({ length: 150 }, (_, n) => {
     `const pool${at} = new Pool(Pool, Pool);\nredirect(redirect, redirect);\nwait(pool, Pool, redirect, ${at});`,
   );
 });
-const LONG = Array.from({ length: 30 }, (_, n) => `    this.step${n.toString()}(amber, basalt);`).join('\n');
 
 let bed: Testbed;
 beforeAll(async () => {

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Testbed, type TestDocument } from '../testbed/testbed.fixture.js';
-
-const LONG = Array.from({ length: 30 }, (_, n) => `  step${n.toString()}(amber, basalt);`).join('\n');
-
-function code(path: string, text: string, sym?: string): TestDocument {
-  return { key: path, path, type: 'code', text, ...(sym === undefined ? {} : { sym }) };
-}
+import { LONG, code } from '../testbed/code-document.fixture.js';
+import { Testbed } from '../testbed/testbed.fixture.js';
 
 let bed: Testbed;
 beforeAll(async () => {
@@ -15,7 +10,7 @@ beforeAll(async () => {
       code(
         `src/refund-${n.toString()}.js`,
         `// Explain what the refund queue does when it is called: fix the bug, change the code, return the refund.\nfunction part${n.toString()}() {\n  return chargeRefund(chargeRefund, refund, charge, ${n.toString()});\n}`,
-        `part${n.toString()}`,
+        { sym: `part${n.toString()}` },
       ),
     ),
     {
@@ -24,9 +19,9 @@ beforeAll(async () => {
       text: '# The queue stops\n\nThe refund queue stops on Sundays, since nobody works: why it stops.',
     },
     { key: 'sundays.md', path: 'sundays.md', text: '# Sundays\n\nOn Sundays the queue stops and refunds wait.' },
-    code('src/charge.js', `export function chargeRefund(order) {\n${LONG}\n}`, 'chargeRefund'),
-    code('src/other.js', `export function chargeRefundLater(order) {\n${LONG}\n}`, 'chargeRefundLater'),
-    code('src/git.js', `export class GitHub {\n${LONG}\n}`, 'GitHub'),
+    code('src/charge.js', `export function chargeRefund(order) {\n${LONG}\n}`, { sym: 'chargeRefund' }),
+    code('src/other.js', `export function chargeRefundLater(order) {\n${LONG}\n}`, { sym: 'chargeRefundLater' }),
+    code('src/git.js', `export class GitHub {\n${LONG}\n}`, { sym: 'GitHub' }),
   ]);
 });
 afterAll(() => bed[Symbol.asyncDispose]());

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Testbed, type TestDocument } from '../testbed/testbed.fixture.js';
+import { LONG, code } from '../testbed/code-document.fixture.js';
+import { Testbed } from '../testbed/testbed.fixture.js';
 import { termsOfStyles } from './other-style.js';
-
-const LONG = Array.from({ length: 30 }, (_, n) => `  step${n.toString()}(amber, basalt);`).join('\n');
-
-function code(path: string, text: string, sym?: string): TestDocument {
-  return { key: path, path, type: 'code', text, ...(sym === undefined ? {} : { sym }) };
-}
 
 let bed: Testbed;
 beforeAll(async () => {
@@ -16,16 +11,16 @@ beforeAll(async () => {
       code(
         `src/issue-${n.toString()}.js`,
         `// Finalize the issue, load the plugin, the context of a request.\nfunction part${n.toString()}() {\n  finalizeIssue(finalizeIssue, issue, finalize);\n  return load_plugins(load, plugins, ${n.toString()});\n}`,
-        `part${n.toString()}`,
+        { sym: `part${n.toString()}` },
       ),
     ),
-    code('src/issue.js', `export function finalizeIssue(issue) {\n${LONG}\n}`, 'finalizeIssue'),
-    code('src/plugins.py', `def load_plugins(name):\n${LONG}`, 'load_plugins'),
-    code('src/both.py', 'def load_all(name):\n    return name', 'load_all'),
-    code('src/both.js', `function loadAll(name) {\n${LONG}\n}`, 'loadAll'),
-    code('src/context.py', `class RequestContext:\n${LONG}`, 'RequestContext'),
-    code('src/app.py', `def request_context(self):\n${LONG}`, 'request_context'),
-    code('src/hub.js', `export class GitHub {\n${LONG}\n}`, 'GitHub'),
+    code('src/issue.js', `export function finalizeIssue(issue) {\n${LONG}\n}`, { sym: 'finalizeIssue' }),
+    code('src/plugins.py', `def load_plugins(name):\n${LONG}`, { sym: 'load_plugins' }),
+    code('src/both.py', 'def load_all(name):\n    return name', { sym: 'load_all' }),
+    code('src/both.js', `function loadAll(name) {\n${LONG}\n}`, { sym: 'loadAll' }),
+    code('src/context.py', `class RequestContext:\n${LONG}`, { sym: 'RequestContext' }),
+    code('src/app.py', `def request_context(self):\n${LONG}`, { sym: 'request_context' }),
+    code('src/hub.js', `export class GitHub {\n${LONG}\n}`, { sym: 'GitHub' }),
     { key: 'hub.md', path: 'hub.md', text: '# Accounts\n\nHow an account of GitHub is made.' },
   ]);
 });
