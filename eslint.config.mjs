@@ -40,10 +40,9 @@ export default defineConfig(
   { files: ['**/*.mjs'], languageOptions: { globals: nodeGlobals() } },
   {
     files: ['**/*.ts', '**/*.tsx'],
-    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    // The rules that need types are oxlint's: `.oxlintrc.json`.
+    extends: [tseslint.configs.strict, tseslint.configs.stylistic],
     plugins: { '@nx': nx },
-    // One program for all projects: the types of a schema that twenty projects use are computed once, not twenty times.
-    languageOptions: { parserOptions: { project: ['./tsconfig.lint.json'], tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@nx/enforce-module-boundaries': boundaries(false),
       'no-restricted-syntax': ['error', ...FORBIDDEN, ENVIRONMENT],
@@ -51,22 +50,11 @@ export default defineConfig(
       'no-console': 'error',
       // A Nest module is a class with a decorator and nothing else.
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
-      // It flags `{ logger: false }` in Nest's factory calls.
-      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       // The sources use interfaces for what is implemented and types for what is computed.
       '@typescript-eslint/consistent-type-definitions': 'off',
-      // tsconfig's noPropertyAccessFromIndexSignature wants the brackets that this rule would remove.
-      '@typescript-eslint/dot-notation': ['error', { allowIndexSignaturePropertyAccess: true }],
       // `{ secret: _, ...rest }` leaves a field out.
       '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true, varsIgnorePattern: '^_', argsIgnorePattern: '^_' }],
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     },
-  },
-  {
-    // A program of its own: with the types of a browser, and with JSX.
-    files: ['apps/console/**/*.ts', 'apps/console/**/*.tsx'],
-    languageOptions: { parserOptions: { project: ['./apps/console/tsconfig.lint.json'], tsconfigRootDir: import.meta.dirname } },
   },
   {
     files: TEST_FILES,

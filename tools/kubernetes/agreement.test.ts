@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { allQueues } from '@tributary/contracts';
 import { loadConfiguration, type Configuration } from '@tributary/platform';
 import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
-import { parse, parseAllDocuments } from 'yaml';
+import { parse } from 'yaml';
 import { z } from 'zod';
 import { APPS } from '../images/assemble/assemble.mjs';
 import { pairsOf, parseDockerfile } from '../images/dockerfile/parse-dockerfile.mjs';
-import { at, kustomized, type Variant } from './rendered.js';
+import { at, kustomized, yamlDocuments, type Variant } from './rendered.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const image = parseDockerfile(readFileSync(`${ROOT}docker/Dockerfile`, 'utf8')).stages.at(-1);
@@ -159,9 +159,8 @@ describe('the manifests agree with the code:', () => {
   });
 
   it('the monitors of pods scrape every deployment, the gateway with the token of the Secret', (context) => {
-    const monitors = parseAllDocuments(readFileSync(`${ROOT}k8s/monitoring/pod-monitors.yaml`, 'utf8')).map((one) =>
-      PodMonitor.parse(one.toJS()),
-    );
+    const file = readFileSync(`${ROOT}k8s/monitoring/pod-monitors.yaml`, 'utf8');
+    const monitors = yamlDocuments(file).map((object) => PodMonitor.parse(object));
     const scraped = monitors.map(({ spec }) => {
       const pods = kustomized(context, 'overlays/production').filter(
         (object) => object.kind === 'Deployment' && selects(spec.selector, at(object, 'spec template metadata labels')),

@@ -121,9 +121,13 @@ export function chartFolder(): string {
   return `${FOLDER}chart`;
 }
 
+/** What each document of a YAML text holds. */
+export function yamlDocuments(text: string): readonly unknown[] {
+  // The parser's own type of what it returns comes to `any`.
+  const documents: readonly { toJS(): unknown }[] = parseAllDocuments(text);
+  return documents.map((document) => document.toJS());
+}
+
 function objectsOf(text: string): KubernetesObject[] {
-  return parseAllDocuments(text).flatMap((document) => {
-    const object: unknown = document.toJS();
-    return object === null || object === undefined ? [] : [Named.parse(object)];
-  });
+  return yamlDocuments(text).flatMap((object) => (object === null || object === undefined ? [] : [Named.parse(object)]));
 }

@@ -1,6 +1,6 @@
 // A lint rule: whoever switches a rule off says why, after `--`.
 
-const SUPPRESSION = /^\s*eslint-(disable|enable)/;
+const SUPPRESSION = /^\s*(eslint|oxlint)-(disable|enable)/;
 const TYPESCRIPT_SUPPRESSION = /^\s*@ts-(ignore|nocheck)/;
 
 /** @type {import('eslint').Rule.RuleModule} */
@@ -17,7 +17,7 @@ export const requireReason = {
           const { value, loc } = comment;
           if (!loc) continue;
           if (TYPESCRIPT_SUPPRESSION.test(value)) context.report({ loc, messageId: 'typescript' });
-          if (SUPPRESSION.test(value) && !/^\s*eslint-enable/.test(value) && !/--\s*\S/.test(value))
+          if (SUPPRESSION.test(value) && !/^\s*(eslint|oxlint)-enable/.test(value) && !/--\s*\S/.test(value))
             context.report({ loc, messageId: 'missing' });
         }
       },

@@ -26,6 +26,11 @@ describe('the lint rules of this repository', () => {
     ['a declared method of four parameters', 'export interface A { b(c: 1, d: 1, e: 1, f: 1): void }', 'one named object'],
     ['the environment', "export const a = process.env['A'];", 'The environment is read in one place'],
     ['a rule switched off without a reason', '// eslint-disable-next-line eqeqeq\nexport const a = 1;', 'Say after `--` why'],
+    [
+      'a rule of types switched off without a reason',
+      '// oxlint-disable-next-line typescript/no-deprecated\nexport const a = 1;',
+      'Say after `--` why',
+    ],
     ['a type error that is ignored', '// @ts-ignore\nexport const a = 1;', 'Use @ts-expect-error'],
   ])('refuse %s', (_what, code, sentence) => {
     expect(messagesFor(code).join('\n')).toContain(sentence);

@@ -19,8 +19,7 @@ export function cloneRepository(folder: string): void {
   const [from, to] = [join(WORKSPACE, 'node_modules'), join(folder, 'node_modules')];
   mkdirSync(to);
   for (const name of readdirSync(from)) {
-    if (name === '@tributary')
-      cpSync(join(from, name), join(to, name), { recursive: true, verbatimSymlinks: true }); // relative: into the clone
+    if (name === '@tributary') cpSync(join(from, name), join(to, name), { recursive: true, verbatimSymlinks: true }); // relative: into the clone
     else if (name === '.package-lock.json') copyFileSync(join(from, name), join(to, name));
     else if (!name.startsWith('.') || KEPT.has(name)) symlinkSync(join(from, name), join(to, name));
   }

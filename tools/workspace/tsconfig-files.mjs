@@ -65,7 +65,7 @@ function specFile(project, byName) {
       emitDeclarationOnly: true,
       ...(isConsole(project) ? IN_A_BROWSER : {}),
     },
-    include: TEST_SOURCES,
+    include: [...TEST_SOURCES, 'src/**/*.d.ts'],
     exclude: SAMPLES,
     references: asReferences([
       './tsconfig.lib.json',
@@ -87,7 +87,7 @@ function toolsFile(projects) {
       noImplicitAny: false,
       noPropertyAccessFromIndexSignature: false,
     },
-    include: ['**/*.ts', '**/*.mjs', '../*.ts'],
+    include: ['**/*.ts', '**/*.mjs', '../*.ts', '../libs/**/src/**/*.d.ts'],
     references: asReferences(projects.map(({ directory }) => `../${directory}/tsconfig.lib.json`)),
   });
 }
@@ -120,7 +120,7 @@ function asReferences(paths) {
   return paths.map((path) => ({ path }));
 }
 
-// As Prettier writes it: a list stands on one line where it fits, an object inside a list always.
+// As the formatter writes it: a list stands on one line where it fits, an object inside a list always.
 function json(value) {
   return `${block(value, '')}\n`;
 }

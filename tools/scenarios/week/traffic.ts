@@ -127,7 +127,7 @@ class Team {
     const documents = numbers.map((n) => ({
       ...documentOf('records', n),
       version,
-      content: `${documentOf('records', n).content} ${version.toString()}`,
+      content: `${documentOf('records', n).content ?? ''} ${version.toString()}`,
     }));
     const outcomes = await this.#options.deployment.operations.ingestDocuments(documents, context());
     const refused = outcomes.find(({ status }) => status === 'refused');
@@ -141,7 +141,7 @@ class Team {
   }
 
   #note(n: number) {
-    const text = `Note ${n.toString()}: ${documentOf('notes', n + this.#random.below(NOTES)).content}`;
+    const text = `Note ${n.toString()}: ${documentOf('notes', n + this.#random.below(NOTES)).content ?? ''}`;
     return StoreInput.parse({ collection: 'notes', id: `note-${n.toString()}`, text });
   }
 }

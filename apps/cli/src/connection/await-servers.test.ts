@@ -16,7 +16,7 @@ class StartingOperations extends MemoryOperations {
   override listCollections(): Promise<readonly CollectionSummary[]> {
     this.looks++;
     const status = this.looks <= this.failures ? 'failed' : 'ready';
-    const summary: CollectionSummary = { name: 'notes', description: '', engine: 'notes', model: { name: 'static', dimension: 256 }, documents: 1, chunks: 1, description_generated: false, created_at: '', status }; // prettier-ignore
+    const summary: CollectionSummary = { name: 'notes', description: '', engine: 'notes', model: { name: 'static', dimension: 256 }, documents: 1, chunks: 1, description_generated: false, created_at: '', status }; // oxfmt-ignore
     return Promise.resolve([summary]);
   }
 }

@@ -72,7 +72,7 @@ function canBeReadAgain(connection: Given): boolean {
 /** A variable wins over the file. */
 function remedy(connection: Given, { path, isOfClone }: Former): string {
   const variable = namingVariable(connection);
-  if (variable === LOCAL_PATH) return `which was used in spite of ${LOCAL_PATH}, unset that, or bring over what is there ("tributary export", "tributary import").`; // prettier-ignore
+  if (variable === LOCAL_PATH) return `which was used in spite of ${LOCAL_PATH}, unset that, or bring over what is there ("tributary export", "tributary import").`; // oxfmt-ignore
   if (variable !== undefined) return `set ${variable} to it.`;
   const instead = isOfClone ? ' instead of the one that it names' : '';
   return `write into ${configurationFile(connection) ?? ''}${instead}: data: { folder: ${JSON.stringify(path)} }`;

@@ -52,7 +52,7 @@ function isFull(error: unknown): boolean {
 }
 
 function noRoom(target: string, cause: unknown) {
-  return permanent('BACKUP.NO_ROOM', `There is no room for a backup in ${target}: make some, or name a place on another disk. Nothing was left there.`, { cause }); // prettier-ignore
+  return permanent('BACKUP.NO_ROOM', `There is no room for a backup in ${target}: make some, or name a place on another disk. Nothing was left there.`, { cause }); // oxfmt-ignore
 }
 
 async function makePlace(partial: string, target: string): Promise<void> {
@@ -60,7 +60,7 @@ async function makePlace(partial: string, target: string): Promise<void> {
     await makeFolder(partial);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw permanent('BACKUP.NO_PLACE', `No backup can be written to ${target} (${reason}): name a folder in a place where you may make one.`, { cause: error }); // prettier-ignore
+    throw permanent('BACKUP.NO_PLACE', `No backup can be written to ${target} (${reason}): name a folder in a place where you may make one.`, { cause: error }); // oxfmt-ignore
   }
 }
 

@@ -34,7 +34,7 @@ export async function readManifest(backup: string): Promise<BackupManifest> {
 }
 
 function ofNewerProgram(backup: string, program: string) {
-  return permanent('BACKUP.NEWER', `${backup} was made by Tributary ${program}, which is newer than this one: restore it with that version; nothing was changed.`); // prettier-ignore
+  return permanent('BACKUP.NEWER', `${backup} was made by Tributary ${program}, which is newer than this one: restore it with that version; nothing was changed.`); // oxfmt-ignore
 }
 
 /** SHA-256 of a file, hexadecimal. */

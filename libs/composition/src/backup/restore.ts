@@ -76,7 +76,7 @@ async function stage(backup: string, folder: string, { files }: BackupManifest):
   } catch (error) {
     await rm(staged, { recursive: true, force: true });
     const reason = error instanceof Error ? error.message : String(error);
-    throw permanent('BACKUP.NOT_COPIED', `The backup could not be copied (${reason}): make room, or name another folder with --data; nothing was changed.`, { cause: error }); // prettier-ignore
+    throw permanent('BACKUP.NOT_COPIED', `The backup could not be copied (${reason}): make room, or name another folder with --data; nothing was changed.`, { cause: error }); // oxfmt-ignore
   }
 }
 

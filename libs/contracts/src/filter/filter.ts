@@ -43,7 +43,14 @@ export interface NestedCondition {
   nested: { key: string; filter: Filter };
 }
 export type Condition =
-  MatchCondition | RangeCondition | ValuesCountCondition | IsEmptyCondition | IsNullCondition | HasIdCondition | NestedCondition | Filter;
+  | MatchCondition
+  | RangeCondition
+  | ValuesCountCondition
+  | IsEmptyCondition
+  | IsNullCondition
+  | HasIdCondition
+  | NestedCondition
+  | Filter;
 
 /** Qdrant's filter JSON: the one filter language on every engine and surface. */
 export interface Filter {

@@ -20,6 +20,6 @@ it('a place whose content was moved and whose maker went on is told where a patt
   expect(await asked('*', reader({ collections: ['house'] }))).toEqual(['house searched']);
   const { coverage, hits } = await bed.run({ query: 'cat', require: 'all' });
   expect(hits).toHaveLength(1);
-  const reason = 'its content was moved to house, and it has another number of points now: what its maker stored since is searched where elsewhere.house is named'; // prettier-ignore
+  const reason = 'its content was moved to house, and it has another number of points now: what its maker stored since is searched where elsewhere.house is named'; // oxfmt-ignore
   expect(coverage[1]?.reason).toBe(reason);
 });

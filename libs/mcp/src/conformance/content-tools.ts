@@ -47,7 +47,7 @@ export const contentTools: readonly Tool[] = [
       name,
       async run({ request }) {
         for (const message of ['Tool execution started', 'Tool processing data', 'Tool execution completed']) {
-          // eslint-disable-next-line @typescript-eslint/no-deprecated -- the 2025 revisions still have it, and their scenarios ask for it
+          // oxlint-disable-next-line typescript/no-deprecated -- the 2025 revisions still have it, and their scenarios ask for it
           await request.log('info', message);
           await nextTurn();
         }

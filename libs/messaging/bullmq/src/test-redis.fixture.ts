@@ -31,7 +31,11 @@ export function useRedis(): () => TestRedis {
     if (supply.kind === 'none') context.skip(supply.reason);
   });
   afterAll(async () => {
-    await clear(redis).finally(remove);
+    try {
+      await clear(redis);
+    } finally {
+      await remove();
+    }
     redis?.client.disconnect();
   });
   return () => {

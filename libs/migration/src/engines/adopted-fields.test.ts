@@ -6,8 +6,8 @@ import { expect, it } from 'vitest';
 import { MigrationBed } from '../testbed/migration-bed.fixture.js';
 
 it.each<[string, CardFields, Readonly<Record<'of' | 'are', Readonly<Record<string, unknown>>>>]>([
-  ['beside the text in its object', { text: 'document.text', metadata: '' }, { of: { document: { text: 'a', title: 'T', url: 'u' }, team: 'x' }, are: { document: { title: 'T', url: 'u' }, team: 'x' } }], // prettier-ignore
-  ['beside the metadata', { text: 'text', metadata: 'metadata', tags: 'tags', chunk_index: 'chunk_index' }, { of: { text: 'a', tags: [1, 2], chunk_index: 'a-3', lang: 'outer', metadata: { lang: 'inner' } }, are: { tags: [1, 2], chunk_index: 'a-3', lang: 'inner', payload: { lang: 'outer' } } }], // prettier-ignore
+  ['beside the text in its object', { text: 'document.text', metadata: '' }, { of: { document: { text: 'a', title: 'T', url: 'u' }, team: 'x' }, are: { document: { title: 'T', url: 'u' }, team: 'x' } }], // oxfmt-ignore
+  ['beside the metadata', { text: 'text', metadata: 'metadata', tags: 'tags', chunk_index: 'chunk_index' }, { of: { text: 'a', tags: [1, 2], chunk_index: 'a-3', lang: 'outer', metadata: { lang: 'inner' } }, are: { tags: [1, 2], chunk_index: 'a-3', lang: 'inner', payload: { lang: 'outer' } } }], // oxfmt-ignore
 ])('a moved collection has every field of its maker: %s', async (_, fields, { of, are }) => {
   await using folder = await temporaryFolder();
   const main = EmbeddedEngine.open({ name: 'main', folder: folder.path });

@@ -21,7 +21,7 @@ function entries() {
   return ids.map((id, n) => ({
     id,
     vector: { 'fast-bge': Array.from({ length: 8 }, (_, k) => Math.sin(n * 7 + k * k)) },
-    payload: { document: `Entry ${n.toString()} of the wiki.`, metadata: { page: n, tags: ['ops', `t${(n % 3).toString()}`], owner: 'ann', nested: { deep: [1, { of: n }] }, snow: 1234567890123456780n }, tenant_id: 'kb1' }, // prettier-ignore
+    payload: { document: `Entry ${n.toString()} of the wiki.`, metadata: { page: n, tags: ['ops', `t${(n % 3).toString()}`], owner: 'ann', nested: { deep: [1, { of: n }] }, snow: 1234567890123456780n }, tenant_id: 'kb1' }, // oxfmt-ignore
   }));
 }
 

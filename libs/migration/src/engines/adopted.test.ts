@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { MigrationBed } from '../testbed/migration-bed.fixture.js';
 
 const CHROMA = findChroma();
-const FIELDS: CardFields = { text: '$document', title: 'noteTitle', document: 'noteId', chunk_index: 'chunkIndex', user_id: 'owner', tags: 'tags', metadata: '' }; // prettier-ignore
+const FIELDS: CardFields = { text: '$document', title: 'noteTitle', document: 'noteId', chunk_index: 'chunkIndex', user_id: 'owner', tags: 'tags', metadata: '' }; // oxfmt-ignore
 const NOTES = 40;
 
 /** Passages as a notes program keeps them: two of each note, numbered from 0, in no order of theirs. */

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 const card = Card.parse({ model: { name: UNKNOWN_MODEL, dimension: 3 }, fields: { text: 'text' }, created_at: '2026-01-01T00:00:00Z' });
-const record: CollectionRecord = { v: 1, name: 'wiki', engine: 'team', card, generation: 1, building: [], epoch: 0, adopted: 'wiki-500', removed: false }; // prettier-ignore
+const record: CollectionRecord = { v: 1, name: 'wiki', engine: 'team', card, generation: 1, building: [], epoch: 0, adopted: 'wiki-500', removed: false }; // oxfmt-ignore
 const found: FoundCollections = {
   beside: () => Promise.resolve({ records: [record], unreadable: [] }),
 };

@@ -24,7 +24,8 @@ export function findChroma(): ChromaSupply {
 
 /** `chroma` on the PATH, else in the virtual environment of `.ci/run`: what a test needs that stops its server. */
 export function findChromaProgram():
-  { readonly kind: 'program'; readonly command: string } | { readonly kind: 'none'; readonly reason: string } {
+  | { readonly kind: 'program'; readonly command: string }
+  | { readonly kind: 'none'; readonly reason: string } {
   const cached = cachedChroma();
   // The one of the virtual environment takes a second to say its version; pip writes it last, when all it needs is there.
   const command = spawnSync('chroma', ['--version']).status === 0 ? 'chroma' : [cached].find(existsSync);

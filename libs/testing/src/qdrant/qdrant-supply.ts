@@ -17,7 +17,8 @@ export function findQdrant(): QdrantSupply {
 
 /** A server program: what a test needs that stops its Qdrant or gives it faults. */
 export function findQdrantProgram():
-  { readonly kind: 'program'; readonly command: string } | { readonly kind: 'none'; readonly reason: string } {
+  | { readonly kind: 'program'; readonly command: string }
+  | { readonly kind: 'none'; readonly reason: string } {
   const command = process.env['TRIBUTARY_TEST_QDRANT_COMMAND'];
   if (command !== undefined && command !== '') return { kind: 'program', command };
   const reason =

@@ -11,7 +11,7 @@ const LOOK_EVERY_MS = 50;
 const MOST_KEPT = 2_000;
 
 // The server ends when nobody holds the other end of this shell's input any more: also when this process is killed and gets to do nothing.
-const GUARD = 'exec 3<&0; "$@" </dev/null & server=$!; (cat <&3 >/dev/null; kill -9 $server) 2>/dev/null & guard=$!; wait $server; code=$?; kill $guard 2>/dev/null; exit $code'; // prettier-ignore
+const GUARD = 'exec 3<&0; "$@" </dev/null & server=$!; (cat <&3 >/dev/null; kill -9 $server) 2>/dev/null & guard=$!; wait $server; code=$?; kill $guard 2>/dev/null; exit $code'; // oxfmt-ignore
 
 /** A `chroma run` of this process. */
 export interface RunningServer {

@@ -28,7 +28,7 @@ const NOTES: Other = {
   space: 'cosine',
   records: {
     ids: ['n1_0', 'n1_1', 'n2_0'],
-    embeddings: [[1, 0, 0], [0, 1, 0], [1, 1, 0]], // prettier-ignore
+    embeddings: [[1, 0, 0], [0, 1, 0], [1, 1, 0]], // oxfmt-ignore
     documents: ['first part', 'second part', 'another note'],
     metadatas: [
       { noteId: 'n1', noteTitle: 'Garden', chunkIndex: 0, modificationDate: '2026-02-01T10:00:00Z' },
@@ -37,13 +37,13 @@ const NOTES: Other = {
     ],
   },
 };
-const NOTES_FIELDS: CardFields = { text: '$document', title: 'noteTitle', document: 'noteId', chunk_index: 'chunkIndex', modified_at: 'modificationDate', user_id: 'user_id', metadata: '' }; // prettier-ignore
+const NOTES_FIELDS: CardFields = { text: '$document', title: 'noteTitle', document: 'noteId', chunk_index: 'chunkIndex', modified_at: 'modificationDate', user_id: 'user_id', metadata: '' }; // oxfmt-ignore
 
 const LANGCHAIN: Other = {
   name: `test-${randomUUID()}-langchain`,
   records: {
     ids: [randomUUID(), randomUUID()],
-    embeddings: [[2, 0, 0], [0, 3, 4]], // prettier-ignore
+    embeddings: [[2, 0, 0], [0, 3, 4]], // oxfmt-ignore
     documents: ['page one', 'page two'],
     metadatas: [
       { source: 'a.pdf', page: 1 },
@@ -73,7 +73,7 @@ const LLAMAINDEX: Other = {
 
 describe('collections of other programs', () => {
   const opened: ChromaEngine[] = [];
-  const engine = (): ChromaEngine => opened[0] ?? (() => { throw new Error('opened before the first test'); })(); // prettier-ignore
+  const engine = (): ChromaEngine => opened[0] ?? (() => { throw new Error('opened before the first test'); })(); // oxfmt-ignore
   const plain = () => new ChromaClient({ ...hostOf(chromaUrl()), tenant: 'default_tenant', database: 'default_database' });
 
   beforeAll(async () => {
@@ -146,13 +146,13 @@ describe('collections of other programs', () => {
       other: NOTES,
       fields: NOTES_FIELDS,
       vector: [1, 0, 0],
-      expected: [['n1_0', 1], ['n2_0', Math.SQRT1_2], ['n1_1', 0]], // prettier-ignore
+      expected: [['n1_0', 1], ['n2_0', Math.SQRT1_2], ['n1_1', 0]], // oxfmt-ignore
     },
     {
       other: LANGCHAIN,
       fields: { text: '$document', source: 'source', metadata: '' },
       vector: [0, 1, 0],
-      expected: [[LANGCHAIN.records.ids[1], 0.6], [LANGCHAIN.records.ids[0], 0]], // prettier-ignore
+      expected: [[LANGCHAIN.records.ids[1], 0.6], [LANGCHAIN.records.ids[0], 0]], // oxfmt-ignore
     },
     {
       other: LLAMAINDEX,
@@ -180,7 +180,7 @@ describe('collections of other programs', () => {
     expect((await reader.read({ docId: 'n1', chunks: { from: 1, to: 5 } })).map(({ id }) => id)).toEqual(['n1_1']);
     const withVectors = await reader.read({ ids: ['n2_0', 'n1_0'] }, { withVectors: true });
     // Chroma keeps directions and lengths apart where it ranks by cosine, and rounds.
-    const numbers = [[1, 1, 0], [1, 0, 0]].map((vector) => vector.map((x) => expect.closeTo(x, 5) as number)); // prettier-ignore
+    const numbers = [[1, 1, 0], [1, 0, 0]].map((vector) => vector.map((x) => expect.closeTo(x, 5) as number)); // oxfmt-ignore
     expect(withVectors.map(({ vector = [] }) => [...vector])).toEqual(numbers);
     for (const point of read) expect(point).not.toHaveProperty('vector');
   });

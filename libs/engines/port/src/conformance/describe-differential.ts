@@ -88,6 +88,6 @@ function randomRequest(
 
 async function ask(name: string, engine: Engine, request: NominateRequest & { readonly filter: Filter }) {
   const [result, count] = await Promise.all([engine.nominate(request), engine.count(request.collection, request.filter)]);
-  const rankings = { semantic: rankingOf(result, result.lanes.semantic), keyword: rankingOf(result, result.lanes.keyword), fuzzy: rankingOf(result, result.lanes.fuzzy) }; // prettier-ignore
+  const rankings = { semantic: rankingOf(result, result.lanes.semantic), keyword: rankingOf(result, result.lanes.keyword), fuzzy: rankingOf(result, result.lanes.fuzzy) }; // oxfmt-ignore
   return { name, count, rankings };
 }

@@ -40,7 +40,7 @@ export function describeForeign({ name, flat, make }: ForeignSuite): void {
       [{ must: [{ key: 'price', range: { gt: 69.5 } }] }, 10],
       [{ must: [{ key: 'type', match: { value: 'ticket' } }] }, 20],
       [{ must_not: [{ key: 'hash', match: { any: ['H1', 'H2'] } }] }, 78],
-      [{ should: [{ key: 'price', match: { value: 3 } }, { must: [{ key: 'flag', match: { value: false } }, { key: 'only', match: { value: 'x' } }] }] }, 1], // prettier-ignore
+      [{ should: [{ key: 'price', match: { value: 3 } }, { must: [{ key: 'flag', match: { value: false } }, { key: 'only', match: { value: 'x' } }] }] }, 1], // oxfmt-ignore
     ])('keep %j to the maker’s own fields', async (filter: Filter, expected) => {
       const points = pointsOf((n) => ({
         text: `text ${n.toString()}`,

@@ -4,7 +4,7 @@ import { dateWritingAt } from './date-writing.js';
 import { foreignPayload } from './foreign-payload.js';
 import { toForeignPoint } from './to-foreign-point.js';
 
-const at = (...values: unknown[]) => dateWritingAt(values.map((at) => ({ m: { at } })), 'm.at'); // prettier-ignore
+const at = (...values: unknown[]) => dateWritingAt(values.map((at) => ({ m: { at } })), 'm.at'); // oxfmt-ignore
 const fields = CardFields.parse({ text: 'text', created_at: 'm.at' });
 const written = (created_at: string, ...values: unknown[]) => {
   const writing = at(...values);

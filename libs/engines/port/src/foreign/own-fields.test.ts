@@ -23,10 +23,10 @@ const NESTED: CardFields = {
 
 describe('the maker’s own fields are all but the text', () => {
   it.each<[string, CardFields, Readonly<Record<'of' | 'are', Readonly<Record<string, unknown>>>>]>([
-    ['beside it in its object', { text: 'document.text', metadata: '' }, { of: { document: { text: 'a', title: 'T', url: 'u' }, team: 'x' }, are: { document: { title: 'T', url: 'u' }, team: 'x' } }], // prettier-ignore
+    ['beside it in its object', { text: 'document.text', metadata: '' }, { of: { document: { text: 'a', title: 'T', url: 'u' }, team: 'x' }, are: { document: { title: 'T', url: 'u' }, team: 'x' } }], // oxfmt-ignore
     ['alone in its object', { text: 'document.text', metadata: '' }, { of: { document: { text: 'a' }, team: 'x' }, are: { team: 'x' } }],
-    ['in JSON of its maker', { text: 'node.text', metadata: '' }, { of: { node: '{"text":"a","from":3}', team: 'x' }, are: { node: '{"from":3}', team: 'x' } }], // prettier-ignore
-    ['among the metadata', { text: 'meta.text', metadata: 'meta' }, { of: { meta: { text: 'a', page: 3 }, team: 'x' }, are: { page: 3, team: 'x' } }], // prettier-ignore
+    ['in JSON of its maker', { text: 'node.text', metadata: '' }, { of: { node: '{"text":"a","from":3}', team: 'x' }, are: { node: '{"from":3}', team: 'x' } }], // oxfmt-ignore
+    ['among the metadata', { text: 'meta.text', metadata: 'meta' }, { of: { meta: { text: 'a', page: 3 }, team: 'x' }, are: { page: 3, team: 'x' } }], // oxfmt-ignore
     ['under a name with a dot', { text: 'page.text', metadata: '' }, { of: { 'page.text': 'a', page: { n: 3 } }, are: { page: { n: 3 } } }],
     [
       'that is no text',

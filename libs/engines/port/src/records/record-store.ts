@@ -20,7 +20,8 @@ export interface RecordWrite {
 export type DoomedRecord = string | { readonly key: string; readonly expect: number };
 
 export type RecordOutcome =
-  { readonly written: true; readonly revision: number } | { readonly written: false; readonly current?: StoredRecord };
+  | { readonly written: true; readonly revision: number }
+  | { readonly written: false; readonly current?: StoredRecord };
 
 export interface RecordQuery {
   readonly kind: string;

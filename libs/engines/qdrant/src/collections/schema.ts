@@ -49,7 +49,8 @@ export function schemaOf(
       [layout.dense]: { size: layout.dimension, distance: 'Cosine' },
       // Never searched, only fetched: no graph. By its dot product, which keeps the vectors as they are.
       ...(layout.keepsCommonApart
-        ? { [STATIC]: { size: layout.commonDimension, distance: 'Dot', on_disk: true, hnsw_config: { m: 0 } } }
+        ? // oxlint-disable-next-line typescript/no-deprecated -- servers from before `memory` know this one, and newer ones both
+          { [STATIC]: { size: layout.commonDimension, distance: 'Dot', on_disk: true, hnsw_config: { m: 0 } } }
         : {}),
     },
     sparse_vectors: { [SPARSE]: {} },

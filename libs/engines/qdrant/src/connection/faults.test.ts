@@ -67,12 +67,12 @@ describeServed({ name: 'a server with faults' }, (served) => {
   const unavailable = 'status: Unavailable, message: "Failed to connect to http://qdrant-2:6335/, error: transport error"';
   it.each([
     [viaLeader(`Service internal error: Tonic status error: ${unavailable}`), 'ENGINE.UNAVAILABLE', true],
-    [viaLeader('Service internal error: Tonic status error: code: \'The service is currently unavailable\', message: "tcp connect error"'), 'ENGINE.UNAVAILABLE', true], // prettier-ignore
-    [viaLeader('Service internal error: transport error: tcp connect error: Connection refused (os error 111)'), 'ENGINE.UNAVAILABLE', true], // prettier-ignore
-    [`1 out of 2 shards failed to apply operation. First error captured: ${viaLeader(`Service internal error: Tonic status error: ${unavailable}`)}`, 'ENGINE.UNAVAILABLE', true], // prettier-ignore
-    [viaLeader('Service internal error: Tonic status error: status: Internal, message: "Service internal error: No space"'), 'ENGINE.FAILED', false], // prettier-ignore
+    [viaLeader('Service internal error: Tonic status error: code: \'The service is currently unavailable\', message: "tcp connect error"'), 'ENGINE.UNAVAILABLE', true], // oxfmt-ignore
+    [viaLeader('Service internal error: transport error: tcp connect error: Connection refused (os error 111)'), 'ENGINE.UNAVAILABLE', true], // oxfmt-ignore
+    [`1 out of 2 shards failed to apply operation. First error captured: ${viaLeader(`Service internal error: Tonic status error: ${unavailable}`)}`, 'ENGINE.UNAVAILABLE', true], // oxfmt-ignore
+    [viaLeader('Service internal error: Tonic status error: status: Internal, message: "Service internal error: No space"'), 'ENGINE.FAILED', false], // oxfmt-ignore
     // The leader is there: a copy that it writes to is not.
-    [viaLeader(`Service internal error: Internal error: status: Internal, message: "Service internal error: Tonic status error: ${unavailable.replaceAll('"', "'")}"`), 'ENGINE.FAILED', false], // prettier-ignore
+    [viaLeader(`Service internal error: Internal error: status: Internal, message: "Service internal error: Tonic status error: ${unavailable.replaceAll('"', "'")}"`), 'ENGINE.FAILED', false], // oxfmt-ignore
     [`Service internal error: Tonic status error: ${unavailable}`, 'ENGINE.FAILED', false],
   ])('knows a write that it did not take since the node that leads the shard is away: %s', async (error, code, untaken) => {
     await fault({ match: '/points/batch', status: 500, error });

@@ -51,7 +51,7 @@ describeServed({ name: 'filters that a server cannot narrow down by' }, (served)
   it('look for the few points that fit page by page, without vectors, and compare those alone', async () => {
     await clearRequestLog(served().server.url);
     const { candidates } = await open().nominate({ ...request, filter: LATE });
-    expect(candidates.map(({ id, payload }) => [id, payload?.content])).toEqual([['1', 'text 1'], ['2', 'text 2'], ['3', 'text 3']]); // prettier-ignore
+    expect(candidates.map(({ id, payload }) => [id, payload?.content])).toEqual([['1', 'text 1'], ['2', 'text 2'], ['3', 'text 3']]); // oxfmt-ignore
     expect(candidates.map(({ similarity }) => similarity)).toEqual([0, 0, 0]);
     // Four guesses of 10 to 640, three pages, and one query among the three that fit.
     expect(await asked()).toEqual({ queries: 5, scrolls: 3 });
@@ -128,7 +128,7 @@ describeServed({ name: 'filters that a server cannot narrow down by' }, (served)
     const log = await requestLog(served().server.url);
     const guesses = log.flatMap(({ path, body }) => (path.includes('/points/query') ? Searches.parse(body).searches : []));
     // Of the first guess, which may be enough, whole rows; of the others ids.
-    expect(guesses.map(({ limit, with_payload }) => [limit, with_payload])).toEqual([[35, true], [140, false], [560, false], [2_240, false]]); // prettier-ignore
+    expect(guesses.map(({ limit, with_payload }) => [limit, with_payload])).toEqual([[35, true], [140, false], [560, false], [2_240, false]]); // oxfmt-ignore
     const fetched = log.flatMap(({ path, body }) => (path.split('?')[0]?.endsWith('/points') === true ? Ids.parse(body).ids.length : []));
     // Of the widest guess no more than hold enough.
     expect(fetched).toEqual([140, 560, 1_000, 1_000]);

@@ -13,7 +13,7 @@ describeServed({ name: 'filters on collections of other programs' }, (served) =>
 
   it('find the rows of owners beyond 2^63', async () => {
     const owners = [9223372036854775808n, 17446744073709551615n, 1234567890123456789n, 7];
-    const points = owners.map((owner, n) => ({ id: n.toString(), payload: { text: 'a', owner }, vectors: new Map([['', Float32Array.of(1, 1, 1)]]) })); // prettier-ignore
+    const points = owners.map((owner, n) => ({ id: n.toString(), payload: { text: 'a', owner }, vectors: new Map([['', Float32Array.of(1, 1, 1)]]) })); // oxfmt-ignore
     const foreign = await made(served(), 'test-owners', points);
     const reader = foreign.open('test-owners', foreignCard({ text: 'text', metadata: '', user_id: 'owner' }));
     for (const owner of owners) {

@@ -24,7 +24,7 @@ describeServed({ name: 'the list of collections of other programs' }, (served) =
   it('counts no points one by one', async () => {
     await clearRequestLog(served().server.url);
     const { collections } = await foreign().list();
-    expect(collections.map(({ name, points }) => [name, points])).toEqual([['a', 0], ['b', 1], ['c', 0], ['d__g1', 0]]); // prettier-ignore
+    expect(collections.map(({ name, points }) => [name, points])).toEqual([['a', 0], ['b', 1], ['c', 0], ['d__g1', 0]]); // oxfmt-ignore
     const log = await requestLog(served().server.url);
     expect(log.filter(({ path }) => path.includes('/points')).map(({ path }) => path)).toEqual([]);
   });
@@ -32,6 +32,6 @@ describeServed({ name: 'the list of collections of other programs' }, (served) =
   it('has the others where one fails or does not answer in time', async () => {
     await addFault(served().server.url, { match: '/collections/a', status: 500, error: 'out of order' });
     await addFault(served().server.url, { match: '/collections/c', delay_ms: 6_000 });
-    expect(await names()).toEqual({ listed: ['b', 'd__g1'], failed: [['a', 'ENGINE.FAILED'], ['c', 'SEARCH.LATE']] }); // prettier-ignore
+    expect(await names()).toEqual({ listed: ['b', 'd__g1'], failed: [['a', 'ENGINE.FAILED'], ['c', 'SEARCH.LATE']] }); // oxfmt-ignore
   });
 });

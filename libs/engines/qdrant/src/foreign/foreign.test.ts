@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { clearRequestLog, requestLog } from '../conformance/oracle.fixture.js';
 import { describeServed } from '../conformance/use-server.fixture.js';
 
-const VECTORS = [[1, 0, 0], [0.6, 0.8, 0], [0, 0, 2], [0, 3, 0]] as const; // prettier-ignore
+const VECTORS = [[1, 0, 0], [0.6, 0.8, 0], [0, 0, 2], [0, 3, 0]] as const; // oxfmt-ignore
 const BIG_ID = '9007199254740993';
 
 function cardOf(fields: object, dense: string): Card {
@@ -135,12 +135,12 @@ describeServed({ name: 'collections of other programs' }, (served) => {
     expect((await reader.read({ docId: 'two.md', chunks: { from: 1, to: 1 } })).map(({ id }) => id)).toEqual(['4']);
     expect((await reader.read({ ids: ['3', 'no id', '1', BIG_ID] })).map(({ id }) => id)).toEqual(['3', '1']);
     const withVectors = await reader.read({ ids: ['4', '1'] }, { withVectors: true });
-    expect(withVectors.map(({ id, vector }) => [id, vector])).toEqual([['4', Float32Array.of(0, 3, 0)], ['1', Float32Array.of(1, 0, 0)]]); // prettier-ignore
+    expect(withVectors.map(({ id, vector }) => [id, vector])).toEqual([['4', Float32Array.of(0, 3, 0)], ['1', Float32Array.of(1, 0, 0)]]); // oxfmt-ignore
     expect((await reader.read({ ids: ['4'] }))[0]).not.toHaveProperty('vector');
     const named = await foreign().open('test-mcp', mcp).read({}, { withVectors: true });
     expect(named.map(({ vector }) => vector?.length)).toEqual([3, 3, 3, 3]);
     const signals = await reader.signals({ ids: ['4', '1'], terms: [], vector: Float32Array.from([0, 1, 0]) });
-    expect(signals.map(({ id, similarity }) => [id, similarity])).toEqual([['4', 1], ['1', 0]]); // prettier-ignore
+    expect(signals.map(({ id, similarity }) => [id, similarity])).toEqual([['4', 1], ['1', 0]]); // oxfmt-ignore
   });
 
   it('refuse a query of another dimension and say when they are gone', async () => {

@@ -7,7 +7,7 @@ import { OWN, own } from '../points/layout.js';
 /** What lanes fetch of a chunk: its place and its terms, not its text. */
 export const NOMINEE_FIELDS = [
   'doc_id', 'doc_version', 'chunk_index', 'total_chunks', 'lang', 'path', 'section', 'created_at', 'metadata.format', ...['seq', 'terms', 'body', 'title', 'length', 'norm'].map(own),
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const Nominee = z.object({
   doc_id: z.string(),

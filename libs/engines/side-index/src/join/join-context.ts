@@ -12,7 +12,8 @@ export interface JoinContext extends JoinParts {
 
 /** What the index had to say, or why nothing. */
 export type Words =
-  { readonly ranked: RankedWords; readonly ranking: WordRanking } | { readonly error: ErrorRecord; readonly isStale: boolean };
+  | { readonly ranked: RankedWords; readonly ranking: WordRanking }
+  | { readonly error: ErrorRecord; readonly isStale: boolean };
 
 /** The candidates of the lexical lanes as the points proper describe them. */
 export function candidatesOf(words: Words): readonly Candidate[] {

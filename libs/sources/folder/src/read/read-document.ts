@@ -7,7 +7,8 @@ export type DocumentText = Pick<
 >;
 
 export type DocumentTextOutcome =
-  { readonly read: true; readonly document: DocumentText } | { readonly read: false; readonly reason: string };
+  | { readonly read: true; readonly document: DocumentText }
+  | { readonly read: false; readonly reason: string };
 
 interface DocumentToRead {
   readonly bytes: Uint8Array;

@@ -13,7 +13,10 @@ import { lookAtFolder, skipped, type DiskEntry, type SkippedEntry } from './look
 
 /** Where a path leads: into a folder of the source, to a place left out on the way, or to a link there; undefined where there is nothing. */
 export type Way =
-  { readonly folder: Folder } | { readonly leftOut: SkippedEntry } | { readonly around: Folder; readonly link: DiskEntry } | undefined;
+  | { readonly folder: Folder }
+  | { readonly leftOut: SkippedEntry }
+  | { readonly around: Folder; readonly link: DiskEntry }
+  | undefined;
 
 interface WayOptions extends OuterRules {
   readonly places: LocalPlaces;

@@ -95,7 +95,7 @@ function stepsOf(collection: string): readonly Step[] {
   return [
     write('x', 1, 'z'), write('x', 3, 'a'), write('x', 5, 'a'), write('x', 5, 'c'), write('x', 5, 'b'), remove('x', 4), remove('x', 2),
     write('y', 2, 'a'), write('y', 6, 'a'), write('y', 7, 'a'), write('y', 7, 'b'), remove('y', 7), remove('y', 3),
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
 }
 
 function docIdOf(collection: string, key: string): string {

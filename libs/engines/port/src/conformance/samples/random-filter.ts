@@ -5,7 +5,7 @@ import { randomMoment, randomScalar } from './random-payload.js';
 const FIELDS = [
   'type', 'lang', 'repo', 'path', 'user_id', 'acl', 'tags', 'modified_at', 'chunk_index', 'content', 'missing', 'doc_id',
   'metadata.n', 'metadata.list', 'metadata.list[]', 'metadata.list[0]', 'metadata.o.p', 'metadata.o.p[]', 'metadata.items', 'metadata.items[].x', 'metadata."items"[].y', 'metadata.items[].x[]',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 /** A filter of any shape, at most `depth` filters deep; many are plain, since what is put together soon holds nowhere. `ids` are what `has_id` names. */
 export function randomFilter(random: SeededRandom, ids: readonly string[], depth = 2): Filter {

@@ -29,10 +29,10 @@ function randomFields(random: SeededRandom, flat: boolean): Payload {
     ...maybe({ flag: random.next() < 0.5 }),
     ...maybe({ type: random.pick(['doc', 'mail']) }),
     ...(flat ? {} : maybe({ o: nested({ p: random.below(3) }, null) })),
-  }; // prettier-ignore
+  }; // oxfmt-ignore
 }
 
-const KEYS = ['lang', 'metadata.lang', 'n', 'metadata.n', 'flag', 'metadata.flag', 'type', 'user_id', 'owner', 'acl', 'tags', 'path', 'title', 'o.p', 'metadata.o.p', 'lang[]', 'metadata', 'missing'] as const; // prettier-ignore
+const KEYS = ['lang', 'metadata.lang', 'n', 'metadata.n', 'flag', 'metadata.flag', 'type', 'user_id', 'owner', 'acl', 'tags', 'path', 'title', 'o.p', 'metadata.o.p', 'lang[]', 'metadata', 'missing'] as const; // oxfmt-ignore
 
 /** Conditions of every kind on these fields, at most `depth` groups deep. */
 export function randomForeignFilter(
@@ -61,7 +61,7 @@ function randomCondition(random: SeededRandom, ids: readonly string[]): Conditio
     () => ({ is_empty: { key } }),
     () => ({ is_null: { key } }),
     () => ({ has_id: [0, 1].map(() => ids[random.below(ids.length)] ?? '') }),
-  ])(); // prettier-ignore
+  ])(); // oxfmt-ignore
 }
 
 function randomMatch(random: SeededRandom): FieldMatch {
