@@ -11,15 +11,16 @@ export interface ReadScope {
   readonly [MADE_HERE]: true;
   /** True where the caller is one of many who must not learn of each other's rows. */
   readonly isOfOneOfMany: boolean;
-  /** @throws `COLLECTION.FIELD_UNMAPPED` where the request narrows down by a field the collection's card says nothing about
+  /** What of a collection may be a hit: the caller's rows that fit the request.
+   *  @throws `COLLECTION.FIELD_UNMAPPED` where the request narrows down by a field the collection's card says nothing about
    *  @throws `ACCESS.DENIED` where it does by the field in which another program's collection names readers, and the caller may not ask for that */
+  hitsOf(record: CollectionRecord): Filter | undefined;
+  /** Whatever the request narrows down. */
   of(record: CollectionRecord): CollectionScope;
 }
 
 /** What of one collection a caller sees. */
 interface CollectionScope {
-  /** What may be a hit: the caller's rows that fit the request. */
-  readonly hits: Filter | undefined;
   /** What may be shown around a hit: the caller's rows. */
   readonly visible: Filter | undefined;
   /** False where the record names those who may have read something in it, and the caller is none of them. */
@@ -35,29 +36,24 @@ export function readScope(principal: Principal, narrowing: Narrowing, clock: Clo
   return {
     [MADE_HERE]: true,
     isOfOneOfMany: isOneOfMany(principal),
-    of: (record) => {
-      const { adopted, name, card, known_to: acl } = record;
-      const { fields } = card;
-      if (adopted !== undefined && span !== undefined && fields?.modified_at === undefined) throw undated(name);
+    hitsOf: (record) => {
+      const { adopted, name, card } = record;
+      if (adopted !== undefined && span !== undefined && card.fields?.modified_at === undefined) throw undated(name);
       requireNoReadersAsked(record, { principal, filter: narrowing.filter });
-      const isOwn = adopted === undefined;
-      const has = { user_id: isOwn || fields?.user_id !== undefined, acl: isOwn || fields?.acl !== undefined };
-      const visible = visibleRows(principal, has);
-      return { visible, hits: allOf([visible, narrowing.filter, span]), isKnown: mayReadRow(principal, { acl }) };
+      return allOf([visibleOf(record, principal), narrowing.filter, span]);
     },
+    of: (record) => ({ visible: visibleOf(record, principal), isKnown: mayReadRow(principal, { acl: record.known_to }) }),
   };
+}
+
+function visibleOf({ adopted, card: { fields } }: CollectionRecord, principal: Principal): Filter | undefined {
+  const isOwn = adopted === undefined;
+  return visibleRows(principal, { user_id: isOwn || fields?.user_id !== undefined, acl: isOwn || fields?.acl !== undefined });
 }
 
 /** The scope with fewer hits: those that fit the filter as well. */
 export function narrowedScope(scope: ReadScope, filter: Filter): ReadScope {
-  return {
-    [MADE_HERE]: true,
-    isOfOneOfMany: scope.isOfOneOfMany,
-    of: (record) => {
-      const { hits, ...rest } = scope.of(record);
-      return { ...rest, hits: allOf([hits, filter]) };
-    },
-  };
+  return { ...scope, hitsOf: (record) => allOf([scope.hitsOf(record), filter]) };
 }
 
 function spanFilter({ since, until }: Narrowing, clock: Clock): Filter | undefined {

@@ -64,7 +64,7 @@ export class ScopedCollection {
     { ids, ...request }: Omit<NominateRequest, 'collection' | 'filter'> & { readonly ids?: readonly string[] },
     signal: AbortSignal,
   ): Promise<NominateResult> {
-    const { hits } = this.#scope.of(this.record);
+    const hits = this.#scope.hitsOf(this.record);
     const among = ids && { must: [{ has_id: [...ids] }] };
     return this.#reader.nominate({ ...request, ...withFilter(allOf([hits, among])) }, { signal });
   }
@@ -80,20 +80,20 @@ export class ScopedCollection {
     signal: AbortSignal,
     options: Pick<ReadOptions, 'withVectors'> = {},
   ): Promise<readonly StoredPoint[]> {
-    const { hits } = this.#scope.of(this.record);
+    const hits = this.#scope.hitsOf(this.record);
     return this.#reader.read({ ids, ...withFilter(hits) }, { signal, ...options });
   }
 
   /** A page of the points that may be hits, in an order that does not change while points are added. */
   async scrollHits(page: PageOfPoints, signal: AbortSignal): Promise<PointsPage> {
-    const { hits } = this.#scope.of(this.record);
+    const hits = this.#scope.hitsOf(this.record);
     return this.#reader.scroll({ ...page, ...withFilter(hits) }, { signal });
   }
 
   /** Equal texts mean equal rows: whoever has the same sees the same of this collection. */
   get sight(): string {
-    const { hits, visible } = this.#scope.of(this.record);
-    return JSON.stringify([hits ?? null, visible ?? null]);
+    const { visible } = this.#scope.of(this.record);
+    return JSON.stringify([this.#scope.hitsOf(this.record) ?? null, visible ?? null]);
   }
 
   /** Equal texts mean that rows are seen by the same rule, whatever the request narrows down. */
@@ -117,7 +117,7 @@ export class ScopedCollection {
 
   /** Exact. */
   async countHits(signal: AbortSignal): Promise<number> {
-    return this.#reader.count(this.#scope.of(this.record).hits, { signal });
+    return this.#reader.count(this.#scope.hitsOf(this.record), { signal });
   }
 
   /** Points by id, whether they fit the request or not. */
