@@ -66,6 +66,7 @@ export { foreignCandidate } from './foreign/foreign-candidate.js';
 export { foreignPointId, foreignPointIds } from './foreign/foreign-point-ids.js';
 export { dateWritingAt, type DateWriting } from './foreign/date-writing.js';
 export { requireWritableLayout, toForeignPoint, type TextForForeign } from './foreign/to-foreign-point.js';
+export { withoutReaders } from './foreign/without-readers.js';
 export { collectionUnreadable } from './foreign/foreign-collections.errors.js';
 export { unreadableOf, type FoundCollections, type FoundListing, type UnreadableCollection } from './foreign/found-collections.js';
 export type {

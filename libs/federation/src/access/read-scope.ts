@@ -1,5 +1,5 @@
 import { allOf, isOneOfMany, mayReadRow, visibleRows, type Filter, type Principal, type SearchRequest } from '@tributary/contracts';
-import { requireNoReadersAsked, type CollectionRecord } from '@tributary/engines-port';
+import { requireNoReadersAsked, withoutReaders, type CollectionRecord, type StoredPoint } from '@tributary/engines-port';
 import { permanent, type Clock } from '@tributary/kernel';
 import { momentOf } from './moments.js';
 
@@ -17,6 +17,8 @@ export interface ReadScope {
   hitsOf(record: CollectionRecord): Filter | undefined;
   /** Whatever the request narrows down. */
   of(record: CollectionRecord): CollectionScope;
+  /** The point as the caller is shown it: without what tells who else may read it. */
+  shown(point: StoredPoint, record: CollectionRecord): StoredPoint;
 }
 
 /** What of one collection a caller sees. */
@@ -43,6 +45,8 @@ export function readScope(principal: Principal, narrowing: Narrowing, clock: Clo
       return allOf([visibleOf(record, principal), narrowing.filter, span]);
     },
     of: (record) => ({ visible: visibleOf(record, principal), isKnown: mayReadRow(principal, { acl: record.known_to }) }),
+    shown: (point, { adopted, card: { fields } }) =>
+      adopted === undefined || fields === undefined ? point : { ...point, payload: withoutReaders(point.payload, { fields, principal }) },
   };
 }
 

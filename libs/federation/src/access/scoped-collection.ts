@@ -81,13 +81,14 @@ export class ScopedCollection {
     options: Pick<ReadOptions, 'withVectors'> = {},
   ): Promise<readonly StoredPoint[]> {
     const hits = this.#scope.hitsOf(this.record);
-    return this.#reader.read({ ids, ...withFilter(hits) }, { signal, ...options });
+    return this.#shown(await this.#reader.read({ ids, ...withFilter(hits) }, { signal, ...options }));
   }
 
   /** A page of the points that may be hits, in an order that does not change while points are added. */
   async scrollHits(page: PageOfPoints, signal: AbortSignal): Promise<PointsPage> {
     const hits = this.#scope.hitsOf(this.record);
-    return this.#reader.scroll({ ...page, ...withFilter(hits) }, { signal });
+    const { points, ...rest } = await this.#reader.scroll({ ...page, ...withFilter(hits) }, { signal });
+    return { ...rest, points: this.#shown(points) };
   }
 
   /** Equal texts mean equal rows: whoever has the same sees the same of this collection. */
@@ -123,7 +124,7 @@ export class ScopedCollection {
   /** Points by id, whether they fit the request or not. */
   async readVisible(ids: readonly string[], signal: AbortSignal | undefined): Promise<readonly StoredPoint[]> {
     const { visible } = this.#scope.of(this.record);
-    return this.#reader.read({ ids, ...withFilter(visible) }, signal ? { signal } : {});
+    return this.#shown(await this.#reader.read({ ids, ...withFilter(visible) }, signal ? { signal } : {}));
   }
 
   /** Chunks of a document in order, all of them or a range. */
@@ -132,7 +133,8 @@ export class ScopedCollection {
     { chunks, signal }: { readonly chunks?: { readonly from: number; readonly to: number }; readonly signal?: AbortSignal | undefined },
   ): Promise<readonly StoredPoint[]> {
     const { visible } = this.#scope.of(this.record);
-    return this.#reader.read({ docId, ...(chunks ? { chunks } : {}), ...withFilter(visible) }, signal ? { signal } : {});
+    const wanted = { docId, ...(chunks ? { chunks } : {}), ...withFilter(visible) };
+    return this.#shown(await this.#reader.read(wanted, signal ? { signal } : {}));
   }
 
   /** Similar words of the whole collection, the rows of others included: what is shown of them must be found in a visible passage. */
@@ -143,6 +145,10 @@ export class ScopedCollection {
   /** Words of the whole collection by how they begin, the rows of others included: what is found by them is what the caller may see, and none is told. */
   async wordsBeginning(beginnings: readonly string[], signal: AbortSignal): Promise<readonly (readonly WordSuggestion[])[]> {
     return this.#reader.wordsBeginning(beginnings, { signal });
+  }
+
+  #shown(points: readonly StoredPoint[]): readonly StoredPoint[] {
+    return points.map((point) => this.#scope.shown(point, this.record));
   }
 
   // Opened at the first call: an engine that is no longer configured costs its own collections only.
