@@ -15,21 +15,21 @@ const shown = (payload: Fields, fields: CardFields, principal = ANNA) =>
     .metadata;
 
 describe('of a point of another program a caller is told by no field who else may read it', () => {
-  it.each<[string, CardFields, Fields, Fields | undefined]>([
-    ['within the metadata', WITHIN, { metadata: { readers: READERS, page: 3 } }, { page: 3 }],
-    ['alone in them', WITHIN, { metadata: { readers: READERS } }, undefined],
-    ['as a text', WITHIN, { metadata: { readers: 'user:anna, group:secret', page: 3 } }, { page: 3 }],
-    ['under a name with a dot', WITHIN, { 'metadata.readers': READERS, metadata: { page: 3 } }, { page: 3 }],
-    ['in metadata that are JSON', WITHIN, { metadata: JSON.stringify({ readers: READERS, page: 3 }) }, { page: 3 }],
-    ['beside the metadata', BESIDE, { readers: [...READERS, 7], metadata: { page: 3 } }, { page: 3 }],
-    ['beside a field of the name', BESIDE, { readers: [...READERS, 7], metadata: { readers: 'all', payload: 5 } }, { payload: 5 }],
-    ['where all is metadata', ALL, { access: { readers: READERS, by: 'x' }, page: 3 }, { access: { by: 'x' }, page: 3 }],
-    ['as several owners', WITHIN, { metadata: { owner: ['anna', 'ben'], page: 3 } }, { page: 3 }],
-    ['as several owners beside', BESIDE, { owner: ['anna', 'ben'], metadata: { page: 3 } }, { page: 3 }],
-    ['as an owner that was rounded', WITHIN, { metadata: { owner: ['anna', 2 ** 60], page: 3 } }, { page: 3 }],
-    ['in the copy of LlamaIndex', ALL, { _node_content: '{"metadata":{"owner":"ben"}}', owner: ['anna', 'ben'], page: 3 }, { page: 3 }],
-  ])('%s', (_, fields, payload, left) => {
-    expect(shown(payload, fields)).toEqual(left);
+  it.each<[string, CardFields, { readonly of: Fields; readonly are?: Fields }]>([
+    ['within the metadata', WITHIN, { of: { metadata: { readers: READERS, page: 3 } }, are: { page: 3 } }], // prettier-ignore
+    ['alone in them', WITHIN, { of: { metadata: { readers: READERS } } }], // prettier-ignore
+    ['as a text', WITHIN, { of: { metadata: { readers: 'user:anna, group:secret', page: 3 } }, are: { page: 3 } }], // prettier-ignore
+    ['under a name with a dot', WITHIN, { of: { 'metadata.readers': READERS, metadata: { page: 3 } }, are: { page: 3 } }], // prettier-ignore
+    ['in metadata that are JSON', WITHIN, { of: { metadata: JSON.stringify({ readers: READERS, page: 3 }) }, are: { page: 3 } }], // prettier-ignore
+    ['beside the metadata', BESIDE, { of: { readers: [...READERS, 7], metadata: { page: 3 } }, are: { page: 3 } }], // prettier-ignore
+    ['beside a field of the name', BESIDE, { of: { readers: [...READERS, 7], metadata: { readers: 'all', payload: 5 } }, are: { payload: 5 } }], // prettier-ignore
+    ['where all is metadata', ALL, { of: { access: { readers: READERS, by: 'x' }, page: 3 }, are: { access: { by: 'x' }, page: 3 } }], // prettier-ignore
+    ['as several owners', WITHIN, { of: { metadata: { owner: ['anna', 'ben'], page: 3 } }, are: { page: 3 } }], // prettier-ignore
+    ['as several owners beside', BESIDE, { of: { owner: ['anna', 'ben'], metadata: { page: 3 } }, are: { page: 3 } }], // prettier-ignore
+    ['as an owner that was rounded', WITHIN, { of: { metadata: { owner: ['anna', 2 ** 60], page: 3 } }, are: { page: 3 } }], // prettier-ignore
+    ['in the copy of LlamaIndex', ALL, { of: { _node_content: '{"metadata":{"owner":"ben"}}', owner: ['anna', 'ben'], page: 3 }, are: { page: 3 } }], // prettier-ignore
+  ])('%s', (_, fields, { of, are }) => {
+    expect(shown(of, fields)).toEqual(are);
   });
 
   it('but that it is his', () => {
