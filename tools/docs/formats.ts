@@ -7,7 +7,7 @@ const DATES = `Markdown gives the tags, aliases and dates of its front matter to
 Dates that a file says itself are \`created_at\` and \`modified_at\` of its passages, beside \`metadata.created\` and \`metadata.modified\`: of a mail when it was sent, as both; of Word, PowerPoint,
 Excel and OpenDocument files when they were made and last changed; of a PDF its dates of creation and modification; of an e-book when it came out (\`dc:date\`) and when it was changed. \`since\` and
 \`until\` go by \`modified_at\`, so that a mail of 2016 that was copied today is one of 2016. Where a file says no date of change, that is the time of the file; what programs write for want of a date (1601-01-01, 1970-01-01,
-the year 101) is none, and neither is one that lies more than a day ahead or may be read in several ways (\`05.11.2020\`). Without a zone it is of UTC. Each mail of a mailbox has its own date, and the time of the file where it says none. What was indexed before gets the dates at the next sync of its folder, PDFs, workbooks and documents within vaults when they change.`;
+the year 101) is none, and neither is one that lies more than a day ahead or may be read in several ways (\`05.11.2020\`). Without a zone it is of UTC. Each mail of a mailbox has its own date, and the time of the file where it says none; a delete by dates takes a mailbox only where all its mails are of them, and names those that stay. What was indexed before gets the dates at the next sync of its folder, PDFs, workbooks and documents within vaults when they change.`;
 
 /** The table of formats, from the registry of the extractors. */
 export function formatsPage(): string {
