@@ -101,6 +101,7 @@ export {
   type QueueResult,
   type RetryPolicy,
 } from './queues/define-queue.js';
+export { limitedSections, postedSections } from './queues/posted-sections.js';
 export {
   ChunkToEmbed,
   DocumentHeader,

@@ -146,6 +146,8 @@ export const DeleteAnswer = z.object({
   notes: z
     .array(z.string())
     .optional()
-    .describe('Which of the named documents are not there, and which stay out only while what their sources bring is the same.'),
+    .describe(
+      'Which of the named documents are not there, which stay since only some of their passages are of the dates asked for, and which stay out only while what their sources bring is the same.',
+    ),
 });
 export type DeleteAnswer = z.infer<typeof DeleteAnswer>;

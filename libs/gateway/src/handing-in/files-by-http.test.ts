@@ -58,6 +58,28 @@ describe('a file handed in as it is', () => {
     expect(api.operations.documents.list()).toMatchObject([{ id: 'T-1', title: 'Mine', version: 7 }]);
   });
 
+  it('of more mails than places are kept of gives those beyond neither the subject nor the date of the last one', async () => {
+    const moment = '2020-11-05T10:00:00.000Z';
+    const sections = Array.from({ length: 10_002 }, (_, at) => ({ kind: 'message', number: 1 + at, label: 'T', line: 1 + at, moment }));
+    const text = sections.map(({ label }) => label).join('\n');
+    const many = await startApi({
+      allowGuest: true,
+      extractor: { ...extractor, extract: () => Promise.resolve({ extracted: true, format: 'mbox', text, sections, metadata: {} }) },
+    });
+    try {
+      await fetch(`${many.url}/api/documents?collection=birds&name=a.pdf`, {
+        method: 'POST',
+        body: '%',
+        headers: { 'content-type': 'application/pdf' },
+      });
+      const [document] = many.operations.documents.list();
+      const { length, [length - 1]: last, [length - 2]: before } = document?.sections ?? [];
+      expect([before, last]).toEqual([{ line: length - 1, section: 'T', moment }, { line: length }]);
+    } finally {
+      await many.close();
+    }
+  });
+
   it('is refused with the reason where there is no text in it', async () => {
     expect(await (await post('collection=birds&id=scan', 'picture')).json()).toMatchObject({
       documents: [{ id: 'scan', status: 'refused', error: { code: 'DOCUMENT.NO_TEXT', message: 'It is a picture of text.' } }],

@@ -1,5 +1,5 @@
-import { MOST_SECTIONS, textSection, type DocumentInput, type DocumentOutcome, type FileQuery } from '@tributary/contracts';
-import { KIB, permanent } from '@tributary/kernel';
+import { postedSections, textSection, type DocumentInput, type DocumentOutcome, type FileQuery } from '@tributary/contracts';
+import { permanent } from '@tributary/kernel';
 import type { HandingIn } from './hand-in.js';
 
 /** Name and media type, as the sender gave them. */
@@ -37,9 +37,6 @@ interface PostedFile {
   readonly mediaType: string;
   readonly query: FileQuery;
 }
-
-/** All fields of a document together are limited; places are the last that a reader would miss. */
-const MOST_PLACES_BYTES = 128 * KIB;
 
 /** Refuses a file that could not be handed in anyway, before it is read. @throws `DOCUMENT.MEDIA_TYPE`, and what handing in nothing throws */
 export async function requireExtractable(
@@ -88,7 +85,7 @@ function documentOf(
     ...(user_id === undefined ? {} : { user_id }),
     ...(createdAt === undefined ? {} : { created_at: createdAt }),
     ...(modifiedAt === undefined ? {} : { modified_at: modifiedAt }),
-    ...placesOf(sections.slice(0, MOST_SECTIONS).map(textSection)),
+    ...(sections.length === 0 ? {} : { sections: postedSections(sections.map(textSection)) }),
     metadata: {
       ...Object.fromEntries(told),
       format,
@@ -97,8 +94,4 @@ function documentOf(
       ...(modifiedAt === undefined ? {} : { modified: modifiedAt }),
     },
   };
-}
-
-function placesOf(sections: NonNullable<DocumentInput['sections']>): Pick<DocumentInput, 'sections'> {
-  return sections.length === 0 || JSON.stringify(sections).length > MOST_PLACES_BYTES ? {} : { sections };
 }

@@ -8,6 +8,7 @@ import { requireNotFound } from '../collections/found-collections.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { DocumentRemoval, type Doomed } from '../documents/document-removal.js';
 import { requireOwnDocuments } from '../sources/registering/source-rights.js';
+import { datedInPart, notesOnDates } from './dates-in-part.js';
 import { requireConfirmed, requireSafeFilter } from './delete-rules.js';
 import { idsByCollection, type NamedDocuments } from './named-documents.js';
 import { missingOf, notThere } from './not-there.js';
@@ -29,12 +30,14 @@ interface Selection {
   readonly documents: ReadonlyMap<string, { readonly version: number; readonly chunks: number }>;
   /** What was asked for; left out: by filter. */
   readonly named?: NamedDocuments;
+  /** By key, what stays since the dates that were asked for are those of some of its passages alone. */
+  readonly inPart?: ReadonlySet<string>;
 }
 
 const IDS_PER_READ = 500;
 
-/** Deletes whole documents by id or by filter, never more than the caller may see. A filter is held against what is searchable now;
- *  ids also mean documents that are accepted and not indexed yet. */
+/** Deletes whole documents by id or by filter, never more than the caller may see. A filter is held against what is searchable now:
+ *  one passage that fits is enough, but of dates, which all passages must have. Ids also mean documents that are accepted and not indexed yet. */
 export class DeleteDocuments {
   readonly #with: DeleteCollaborators;
   readonly #removal: DocumentRemoval;
@@ -53,7 +56,11 @@ export class DeleteDocuments {
       await requireOwnDocuments(this.#with.catalog, { collection: collection.name, keys: documents.keys() }, writer);
     const found = selections.flatMap(({ documents }) => [...documents.values()]);
     const chunks = found.reduce((sum, document) => sum + document.chunks, 0);
-    const notes = [...notThere(selections.flatMap(missingOf)), ...(await notesOnSources(this.#with.catalog, selections))];
+    const notes = [
+      ...notThere(selections.flatMap(missingOf)),
+      ...selections.flatMap(({ collection, inPart = new Set() }) => notesOnDates(collection.name, inPart)),
+      ...(await notesOnSources(this.#with.catalog, selections)),
+    ];
     const answer = { documents: found.length, chunks, dry_run: input.dry_run, ...(notes.length === 0 ? {} : { notes }) };
     if (input.dry_run) return answer;
     requireConfirmed(chunks, input.confirm);
@@ -83,7 +90,9 @@ export class DeleteDocuments {
     const engine = this.#with.engines.get(collection.engine);
     const physical = physicalName(collection.name, collection.generation);
     await requireSafeFilter(filter, () => engine.count(physical, seen));
-    return { collection, documents: byKey(await engine.findDocuments(physical, { filter: seen })) };
+    const matches = await engine.findDocuments(physical, { filter: seen });
+    const inPart = await datedInPart(engine, { collection: physical, filter, matches });
+    return { collection, documents: byKey(matches.filter(({ key }) => !inPart.has(key))), inPart };
   }
 
   async #adoptedByFilter(collection: CollectionRecord, filter: Filter, principal: Principal): Promise<Selection> {

@@ -1,4 +1,4 @@
-import { MOST_SECTIONS, type IngestDocument } from '@tributary/contracts';
+import { limitedSections, type IngestDocument } from '@tributary/contracts';
 import { decodeDocumentKey } from '@tributary/kernel';
 import type { DocumentContent } from './document-content.js';
 
@@ -8,6 +8,6 @@ export function handIn(
   { text, fields, sections = [] }: DocumentContent,
   { collection, key }: { collection: string; key: string },
 ): IngestDocument {
-  const places = sections.length === 0 ? {} : { sections: sections.slice(0, MOST_SECTIONS) };
+  const places = sections.length === 0 ? {} : { sections: limitedSections(sections) };
   return { v: 1, ...fields, ...places, collection, id: decodeDocumentKey(key), content: text };
 }

@@ -13,7 +13,7 @@ export interface DeletionPlan {
   readonly sourceId: string;
   /** Documents the source had before the sync. */
   readonly documents: number;
-  /** Without those that nobody lost: files that moved, that patterns of the source leave out, or that version control took out. */
+  /** Without those that nobody lost: files that moved, that new patterns of the source leave out, or that version control took out. */
   readonly deletions: number;
   /** Documents the sync brings. */
   readonly added: number;

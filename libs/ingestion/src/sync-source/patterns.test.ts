@@ -53,6 +53,29 @@ describe('what patterns of a source leave out', () => {
     expect(await summary()).toMatchObject({ state: 'idle', documents: 1 });
   });
 
+  it('does not excuse the loss of what they name and an ignore file of the folder takes back', async () => {
+    // A document, too.
+    await bed.write('shop/docs/.tributaryignore', '!*.md\n');
+    await bed.write('shop/shop.ts', 'export const shop = 1;');
+    await index(['*.md']);
+    expect(await summary()).toMatchObject({ state: 'idle', documents: MANY + 2 });
+    await rm(join(bed.folder, 'shop/docs'), { recursive: true });
+    await bed.queues.add(syncLocalQueue, { source_id: id });
+    await bed.idle();
+    expect(await summary()).toMatchObject({ state: 'stale', documents: MANY + 2, unconfirmed: MANY + 1 });
+    await index(['*.md', '*.txt']);
+    expect(await summary()).toMatchObject({ state: 'stale', documents: MANY + 2, unconfirmed: MANY + 1 });
+    await index(['*.md', 'docs/']);
+    expect(await summary()).toMatchObject({ state: 'idle', documents: 1 });
+  });
+
+  it('goes where it was excepted before', async () => {
+    await index(['*.md', '!docs/**']);
+    expect(await summary()).toMatchObject({ state: 'idle', documents: MANY });
+    await index(['*.md']);
+    expect(await summary()).toMatchObject({ state: 'idle', documents: 0 });
+  });
+
   it('does not excuse what else is gone', async () => {
     await rm(join(bed.folder, 'shop/docs'), { recursive: true });
     await rm(join(bed.folder, 'shop/README.md'));

@@ -145,15 +145,16 @@ export class SyncSource {
       last_synced_at: finishedAt,
       lost: [...lost],
       holds: reason !== undefined,
+      ...(part === undefined && reason === undefined ? { settled_ignore: source.ignore ?? [] } : {}),
       ...(part === undefined ? { synced: source.requested, compared_from: startedAt, revision: run.revision } : {}),
     });
     if (deleted > 0) await wakeOrLeave(this.#syncKeptOut(source.id, doomed), this.#with.log);
     return { added, changed, deleted, unchanged, skipped: left };
   }
 
-  /** @returns why nothing may be deleted; and how many of the documents patterns or version control took out, which is asked where it matters */
+  /** @returns why nothing may be deleted; and how many of the documents new patterns or version control took out, which is asked where it matters */
   async #judge(
-    { kind, location, ignore }: SourceRecord,
+    { kind, location, ignore, settled_ignore, compared_from }: SourceRecord,
     ofSync: Omit<DeletionPlan, 'isWitnessed'>,
     gone: readonly KnownDocument[],
   ): Promise<{ readonly reason: string | undefined; readonly meant: number }> {
@@ -162,7 +163,9 @@ export class SyncSource {
     const { partial } = readerOf(this.#with.readers, kind);
     if (reason === undefined || partial?.takenOut === undefined) return { reason, meant: 0 };
     const paths = gone.flatMap(({ file }) => file?.path ?? []);
-    const taken = await partial.takenOut(location, { paths, ignore });
+    // What an earlier version went through by may have been these.
+    const ignoreBefore = settled_ignore ?? (compared_from === undefined ? [] : ignore);
+    const taken = await partial.takenOut(location, { paths, ignore, ignoreBefore });
     const meant = paths.filter((path) => taken.has(path)).length;
     const mayGo = whyNotDelete({ ...plan, deletions: plan.deletions - meant }) === undefined;
     return mayGo ? { reason: undefined, meant } : { reason, meant: 0 };

@@ -1,7 +1,8 @@
-import type { CallContext, DocumentInput, FetchAnswer, Operations, PointView, TextSection } from '@tributary/contracts';
+import type { CallContext, DocumentInput, FetchAnswer, Operations, PointView } from '@tributary/contracts';
 import { decodeDocumentKey, hasCode, parseDocumentUri } from '@tributary/kernel';
+import { datedSections } from './dated-sections.js';
+import { documentUri, placesIn, placesOf, type PlacedPoint } from './places-in.js';
 import { scroll } from './scroll.js';
-import { documentUri, sectionsIn, sectionsOf } from './sections-of.js';
 
 const STORE_DAMAGED = 'ENGINE.STORE_DAMAGED';
 const TOKENS_PER_FETCH = 200_000;
@@ -23,8 +24,8 @@ export type Exported =
 
 /** The documents of a collection, in no order of theirs. */
 export async function* documentsOf(operations: Reading, collection: string, context: CallContext): AsyncGenerator<Exported> {
-  const sections = await sectionsOrDamage(operations, collection, context);
-  if (sections === 'damage') {
+  const places = await placesOrDamage(operations, collection, context);
+  if (places === 'damage') {
     yield* readableDocuments(operations, collection, context);
     return;
   }
@@ -34,14 +35,14 @@ export async function* documentsOf(operations: Reading, collection: string, cont
     return;
   }
   for await (const point of scroll(operations, { collection, filter: FIRST_PASSAGES }, context)) {
-    yield* exportedOf(operations, { collection, point, sections: sections.get(documentUri(point)) }, context);
+    yield* exportedOf(operations, { collection, point, places: places.get(documentUri(point)) }, context);
   }
 }
 
 /** Every point is read before the first document is written, so that damage is met here. */
-async function sectionsOrDamage(operations: Reading, collection: string, context: CallContext) {
+async function placesOrDamage(operations: Reading, collection: string, context: CallContext) {
   try {
-    return await sectionsOf(operations, collection, context);
+    return await placesOf(operations, collection, context);
   } catch (error) {
     if (hasCode(error, STORE_DAMAGED)) return 'damage';
     throw error;
@@ -61,8 +62,8 @@ async function* readableDocuments(operations: Reading, collection: string, conte
   for (const points of met.values()) {
     const [point] = points;
     if (point === undefined) continue;
-    const sections = sectionsIn(points).get(documentUri(point));
-    yield* exportedOf(operations, { collection, point, sections }, context);
+    const places = placesIn(points).get(documentUri(point));
+    yield* exportedOf(operations, { collection, point, places }, context);
   }
   const { documents, chunks } = await operations.getCollection(collection, context);
   // Documents without text have no passage that could be met.
@@ -71,7 +72,7 @@ async function* readableDocuments(operations: Reading, collection: string, conte
 
 async function* exportedOf(
   operations: Fetching,
-  { collection, point, sections }: Omit<Read, 'text'> & { readonly collection: string },
+  { collection, point, places }: Omit<Read, 'text'> & { readonly collection: string },
   context: CallContext,
 ): AsyncGenerator<Exported> {
   if (point.restricted === true) {
@@ -80,7 +81,7 @@ async function* exportedOf(
   }
   const text = await textOf(operations, point, context);
   if (text === 'damaged') yield { damaged: documentUri(point) };
-  else if (text !== undefined) yield { document: documentOf(collection, { point, text, sections }) };
+  else if (text !== undefined) yield { document: documentOf(collection, { point, text, places }) };
 }
 
 /** Another program may number its passages from any number on, or number none: then each has an address of its own, whatever document it is of.
@@ -98,7 +99,7 @@ async function* foreignDocuments(
     let isTold = met.get(uri);
     if (isTold === undefined) {
       isTold = false;
-      for await (const exported of exportedOf(operations, { collection, point, sections: undefined }, context)) {
+      for await (const exported of exportedOf(operations, { collection, point, places: undefined }, context)) {
         isTold = true;
         yield exported;
       }
@@ -151,13 +152,13 @@ type WholeText = Pick<FetchAnswer, 'content' | 'title' | 'version'>;
 interface Read {
   readonly point: PointView;
   readonly text: WholeText;
-  readonly sections: readonly TextSection[] | undefined;
+  readonly places: readonly PlacedPoint[] | undefined;
 }
 
-function documentOf(collection: string, { point, text: { content, title, version }, sections }: Read): DocumentInput {
-  const { path, type, lang, repo, module, tags, user_id, acl, created_at, modified_at, metadata } = point;
+function documentOf(collection: string, { point, text: { content, title, version }, places }: Read): DocumentInput {
+  const { path, type, lang, repo, module, tags, user_id, acl, metadata } = point;
   // Collections of other programs keep no versions.
-  const given = { version: version || undefined, path, type, lang, repo, module, tags, user_id, acl, created_at, modified_at, sections };
+  const given = { version: version || undefined, path, type, lang, repo, module, tags, user_id, acl };
   const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return {
     v: 1,
@@ -166,6 +167,7 @@ function documentOf(collection: string, { point, text: { content, title, version
     title,
     content,
     ...known,
+    ...datedSections(point, places),
     ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
   };
 }

@@ -41,12 +41,24 @@ it('writes what an import takes back: text, access, places, fields and dates', {
     ],
   };
   const nobody = { id: 'locked', content: 'Nobody reads it.', acl: [] };
-  const input = [document, nobody].map((one) => `${JSON.stringify(one)}\n`).join('');
+  const mails = {
+    id: 'mails',
+    lang: 'markdown',
+    content: ['Old', 'Undated', 'New'].map((subject) => `## ${subject}\n\nHigh water at noon.`).join('\n\n'),
+    modified_at: '2026-05-05T00:00:00.000Z',
+    sections: [
+      { line: 1, section: 'Old', moment: '2015-01-03T11:00:00.000Z' },
+      { line: 5, section: 'Undated' },
+      { line: 9, section: 'New', moment: '2026-01-04T11:00:00.000Z' },
+    ],
+  };
+  const input = [document, nobody, mails].map((one) => `${JSON.stringify(one)}\n`).join('');
   const take = (data: string, lines: string) => tributary(['import', '-', '--collection', 'notes', '--data', data], { input: lines });
   expect(await take(folder.path, input)).toMatchObject({ code: 0 });
   const first = await tributary(['export', 'notes', '--data', folder.path]);
   const written = first.stdout.split('\n').flatMap((line) => (line === '' ? [] : [DocumentInput.parse(JSON.parse(line))]));
-  expect(written).toHaveLength(2);
+  expect(written).toHaveLength(3);
+  expect(written.find(({ id }) => id === 'mails')).toMatchObject(mails);
   expect(written.find(({ id }) => id === 'report')).toMatchObject(document);
   expect(written.find(({ id }) => id === 'locked')).toMatchObject(nobody);
   expect(await take(other.path, first.stdout)).toMatchObject({ code: 0 });

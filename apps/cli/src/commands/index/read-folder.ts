@@ -1,4 +1,4 @@
-import type { DocumentInput } from '@tributary/contracts';
+import { postedSections, textSection, type DocumentInput } from '@tributary/contracts';
 import { maskFields } from '@tributary/hygiene';
 import { MIB, permanent, utf8Bytes } from '@tributary/kernel';
 import { DEFAULT_BUDGETS, DocumentExtractor } from '@tributary/sources-extraction';
@@ -61,21 +61,22 @@ async function* readBatches(
       onSkip(file.reason);
       continue;
     }
-    const size = utf8Bytes(file.text);
+    const document = toPosted(file, { name, path: entry.path, route });
+    const size = utf8Bytes(file.text) + utf8Bytes(JSON.stringify(document.sections ?? []));
     if (documents.length >= MOST_DOCUMENTS || (documents.length > 0 && bytes + size > MOST_BYTES)) {
       yield { documents };
       documents = [];
       bytes = 0;
     }
     bytes += size;
-    documents.push(toPosted(file, { name, path: entry.path, route }));
+    documents.push(document);
   }
   if (documents.length > 0) yield { documents };
 }
 
 /** Of what is handed in a server takes metadata as they are, so that secrets in front matter are masked before they leave this machine. */
 function toPosted(file: ReadDocument, { name, path, route }: PostedAs): DocumentInput {
-  const { text, type, lang, title, tags, createdAt, modifiedAt, metadata, mtimeMs } = file;
+  const { text, type, lang, title, tags, createdAt, modifiedAt, metadata, mtimeMs, sections = [] } = file;
   return {
     v: 1,
     collection: type === 'code' ? route.code : route.docs,
@@ -88,6 +89,7 @@ function toPosted(file: ReadDocument, { name, path, route }: PostedAs): Document
     ...(title === undefined ? {} : { title }),
     ...(tags === undefined ? {} : { tags: [...tags] }),
     ...(createdAt === undefined ? {} : { created_at: createdAt }),
+    ...(sections.length === 0 ? {} : { sections: postedSections(sections.map(textSection)) }),
     ...(metadata === undefined ? {} : { metadata: maskFields(metadata).fields }),
   };
 }

@@ -22,6 +22,10 @@ export const SourceRecord = z.object({
     ),
   mask_secrets: z.boolean().optional().describe('Whether secrets in its documents are masked; left out: as configured.'),
   ignore: z.array(z.string()).optional().describe('Patterns of files to leave out beside those of ignore files.'),
+  settled_ignore: z
+    .array(z.string())
+    .optional()
+    .describe('Those patterns at the last sync that has been through everything and held nothing back; left out: nobody noted them.'),
   submodules: z
     .array(z.object({ name: z.string(), path: z.string() }))
     .optional()

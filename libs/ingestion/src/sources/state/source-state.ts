@@ -31,6 +31,7 @@ type SyncState = Pick<SourceRecord, 'state'> &
       | 'revision'
       | 'lost'
       | 'holds'
+      | 'settled_ignore'
     >
   >;
 

@@ -11,6 +11,7 @@ const Output = z.object({
   status: z.literal('completed'),
   deleted: z.number().int().describe('Points.'),
   documents: z.number().int().optional().describe('Whole documents that they were, with a filter.'),
+  message: z.string().optional(),
 });
 type Output = z.infer<typeof Output>;
 
@@ -37,8 +38,9 @@ export function purgeCollectionTool(): Tool {
         );
       const gone = await inKnownCollection([collection], call, async () => {
         if (filter === undefined) return { deleted: (await operations.emptyCollection(collection, context)).points };
-        const { chunks, documents } = await operations.delete(parseArguments(DeleteInput, { collection, filter, ...rest }), context);
-        return { deleted: chunks, documents };
+        const wanted = parseArguments(DeleteInput, { collection, filter, ...rest });
+        const { chunks, documents, notes = [] } = await operations.delete(wanted, context);
+        return { deleted: chunks, documents, ...(notes.length === 0 ? {} : { message: notes.join(' ') }) };
       });
       return { status: 'completed', ...gone };
     },

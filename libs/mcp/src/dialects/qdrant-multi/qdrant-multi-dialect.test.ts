@@ -52,6 +52,17 @@ describe('the tools of qdrant-multi', () => {
     expect((await call('purge_collection', { collection: 'notes' })).structured).toEqual({ status: 'completed', deleted: 1 });
   });
 
+  it('say which documents a filter leaves in place', async () => {
+    const operations = new MemoryOperations();
+    const message = 'tributary://notes/box.mbox stays.';
+    operations.delete = ({ dry_run }) => Promise.resolve({ documents: 1, chunks: 2, dry_run, notes: [message] });
+    await operations.ingestDocuments([{ v: 1, collection: 'notes', id: 'a', content: 'text' }]);
+    const { call } = await connectDialects(operations, 'qdrant-multi');
+    const filter = { must: [{ key: 'modified_at', range: { lt: '2020-01-01' } }] };
+    const { structured } = await call('purge_collection', { collection: 'notes', filter });
+    expect(structured).toEqual({ status: 'completed', deleted: 2, documents: 1, message });
+  });
+
   it('answer a scripted conversation as fixtures/conversation.json has it [004-85]', async () => {
     const operations = new MemoryOperations();
     await operations.ingestDocuments([

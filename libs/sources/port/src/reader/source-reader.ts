@@ -115,6 +115,8 @@ export interface MissingPaths {
   readonly paths: readonly string[];
   /** The patterns of the source that the walk was given. */
   readonly ignore?: readonly string[] | undefined;
+  /** Those by which the missing ones were met: what these name was taken back by rules of the source itself. */
+  readonly ignoreBefore?: readonly string[] | undefined;
 }
 
 /** Looks at parts of a source, so that a change of one file needs no walk over all of them. */
@@ -124,7 +126,7 @@ export interface PartialReader {
   /** Files that say what of the location is left out and that no watch of it tells of: those outside of it, and of the repositories that walks met in it; those that
    *  are not there yet, too. Left out where there are none. */
   rulesUnwatched?(location: string): Promise<readonly string[]>;
-  /** Of paths that a walk meets no more those that nobody lost: patterns of the source leave them out, or version control took them out. Left out where nothing tells. */
+  /** Of paths that a walk meets no more those that nobody lost: new patterns of the source leave them out, or version control took them out. Left out where nothing tells. */
   takenOut?(location: string, missing: MissingPaths): Promise<ReadonlySet<string>>;
   /** Every file at or below these paths, as `scan` would find it. @throws as `scan` does */
   scanPaths(location: string, options: PartialScanOptions): AsyncIterable<ScannedEntry>;
