@@ -66,6 +66,41 @@ describe('a search that leaves room', () => {
   });
 });
 
+/** A mailbox of four mails, each with five passages that were found, and two documents of five: as a search answers that shows so many of each mail and document. */
+function mailbox({ per_document: bound }: SearchRequest): SearchAnswer {
+  const places = [
+    ...Array.from({ length: 4 }, (_, mail) => ['box.mbox', mail * 5] as const),
+    ['tides.md', 0] as const,
+    ['ropes.md', 0] as const,
+  ];
+  const found = places.flatMap(([document, from]) =>
+    Array.from({ length: Math.min(bound, 5) }, (_, n) => ({
+      ...hit(n),
+      uri: `tributary://notes/${document}#${(from + n).toString()}`,
+      ...(n === 0 && bound < 5 ? { more: 5 - bound } : {}),
+    })),
+  );
+  return { ...FIRST, hits: found };
+}
+
+it.each([
+  [12, [2], 12],
+  [14, [2, 3], 18],
+  [18, [2, 3], 18],
+  [19, [2, 4], 24],
+  [50, [2, 5], 30],
+])('takes for a room of %i no more hits of each mail than fill it', async (room, bounds, count) => {
+  const asked: number[] = [];
+  const search = (request: SearchRequest) => {
+    asked.push(request.per_document);
+    return Promise.resolve(mailbox(request));
+  };
+  const call = { context: { principal: localOwner, signal: new AbortController().signal } };
+  const { hits: found } = await searchFilled(REQUEST, { search, room: () => room, call });
+  expect(asked).toEqual(bounds);
+  expect(found).toHaveLength(count);
+});
+
 /** Lets a caller search once. */
 class SearchOnce extends ScriptedSearch {
   override search(request: SearchRequest): Promise<SearchAnswer> {
