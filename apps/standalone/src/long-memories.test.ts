@@ -34,6 +34,8 @@ const MAILBOX: DocumentInput = {
   metadata: { format: 'mbox' },
   sections: MAILS.map(({ subject: section, moment }, n) => ({ line: n * MAIL_LINES + 1, section, moment })),
 };
+/** The same as one document whose parts were written on several days. */
+const DIARY: DocumentInput = { ...MAILBOX, collection: 'diary', path: 'diary.md', metadata: {} };
 
 const Result = z.object({ content: z.array(z.object({ text: z.string() })) });
 
@@ -53,10 +55,11 @@ beforeAll(async () => {
   server = await startStandalone({ configuration, logger: silentLogger });
   const long: DocumentInput = { v: 1, collection: 'memories', id: 'long', content: LONG };
   const short = SHORT.map((content, n): DocumentInput => ({ v: 1, collection: 'memories', id: `short-${n.toString()}`, content }));
-  await server.operations.ingestDocuments([long, ...short, { ...long, collection: 'alone' }, MAILBOX], context());
+  await server.operations.ingestDocuments([long, ...short, { ...long, collection: 'alone' }, MAILBOX, DIARY], context());
   await eventually(async () => {
     const listed = await server.operations.listCollections(context());
     expect(listed.map(({ status, documents }) => [status, documents])).toEqual([
+      ['ready', 1],
       ['ready', 1],
       ['ready', 1],
       ['ready', 4],
@@ -124,6 +127,13 @@ it('has of each mail of a mailbox as many passages as fill the limit, and no mor
   const texts = await answered('qdrant-multi', 'search_collections', { query: 'ferry', collections: ['mails'], limit: 12 });
   const mails = texts.flatMap((text) => [...text.matchAll(/"content":"Mail (\d)/g)].map(([, mail = '']) => mail));
   expect(mails.toSorted().join('')).toBe('000111222333');
+});
+
+it('search_knowledge_base shows a document whole whose parts were written on several days', async () => {
+  const args = { query: 'ferry', collectionName: 'diary', contextMode: 'full_note' };
+  const whole = (await answered('notes', 'search_knowledge_base', args)).join('\n');
+  for (const { subject } of MAILS) expect(whole).toContain(`${subject}: the ferry to pier 5`);
+  expect(whole).not.toContain('stale');
 });
 
 it('qdrant-find of several collections fills what it shows of them', async () => {
