@@ -14,6 +14,29 @@ const LONG = Array.from(
 ).join('\n\n');
 const SHORT = Array.from({ length: 3 }, (_, n) => `The ferry number ${n.toString()} is painted green.`);
 
+/** Four mails on several things each, in one mailbox. */
+const MAILS = Array.from({ length: 4 }, (_, n) => ({
+  subject: `Mail ${n.toString()}`,
+  moment: `2026-01-0${(n + 1).toString()}T08:00:00Z`,
+}));
+const MAIL_LINES = 12;
+const MAILBOX: DocumentInput = {
+  v: 1,
+  collection: 'mails',
+  id: 'mailbox',
+  path: 'box.mbox',
+  content: MAILS.map(({ subject }) =>
+    Array.from(
+      { length: MAIL_LINES / 2 },
+      (_, n) => `${subject}: the ferry to pier ${n.toString()} is late. ${`Nobody told the ${subject} crew. `.repeat(40)}\n`,
+    ).join('\n'),
+  ).join('\n'),
+  metadata: { format: 'mbox' },
+  sections: MAILS.map(({ subject: section, moment }, n) => ({ line: n * MAIL_LINES + 1, section, moment })),
+};
+/** The same as one document whose parts were written on several days. */
+const DIARY: DocumentInput = { ...MAILBOX, collection: 'diary', path: 'diary.md', metadata: {} };
+
 const Result = z.object({ content: z.array(z.object({ text: z.string() })) });
 
 const context = () => ({ principal: localOwner, signal: AbortSignal.timeout(30_000) });
@@ -32,10 +55,12 @@ beforeAll(async () => {
   server = await startStandalone({ configuration, logger: silentLogger });
   const long: DocumentInput = { v: 1, collection: 'memories', id: 'long', content: LONG };
   const short = SHORT.map((content, n): DocumentInput => ({ v: 1, collection: 'memories', id: `short-${n.toString()}`, content }));
-  await server.operations.ingestDocuments([long, ...short, { ...long, collection: 'alone' }], context());
+  await server.operations.ingestDocuments([long, ...short, { ...long, collection: 'alone' }, MAILBOX, DIARY], context());
   await eventually(async () => {
     const listed = await server.operations.listCollections(context());
     expect(listed.map(({ status, documents }) => [status, documents])).toEqual([
+      ['ready', 1],
+      ['ready', 1],
       ['ready', 1],
       ['ready', 4],
     ]);
@@ -46,8 +71,8 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Addresses of what a tool finds, the best first. */
-async function found(dialect: string, name: string, args: Record<string, unknown>): Promise<readonly string[]> {
+/** The texts that a tool answers. */
+async function answered(dialect: string, name: string, args: Record<string, unknown>): Promise<readonly string[]> {
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
   const dialects = createDialects({}).choose(dialect);
   const maxAnswerTokens = 200_000;
@@ -58,7 +83,14 @@ async function found(dialect: string, name: string, args: Record<string, unknown
   await client.connect(clientSide);
   const { content } = Result.parse(await client.callTool({ name, arguments: args }));
   await client.close();
-  return content.flatMap(({ text }) => [...text.matchAll(/(?:"uri":"[^"]*\/|^)([a-z0-9-]+)(?:#\d+"| · )/g)].map(([, id = '']) => id));
+  return content.map(({ text }) => text);
+}
+
+/** Addresses of what a tool finds, the best first. */
+async function found(...call: Parameters<typeof answered>): Promise<readonly string[]> {
+  return (await answered(...call)).flatMap((text) =>
+    [...text.matchAll(/(?:"uri":"[^"]*\/|^)([a-z0-9-]+)(?:#\d+"| · )/g)].map(([, id = '']) => id),
+  );
 }
 
 const [FIND, SEARCH, CODE] = [
@@ -91,6 +123,19 @@ it('keeps every document in an answer that a long one would fill by itself', asy
   }
 });
 
+it('has of each mail of a mailbox as many passages as fill the limit, and no more', async () => {
+  const texts = await answered('qdrant-multi', 'search_collections', { query: 'ferry', collections: ['mails'], limit: 12 });
+  const mails = texts.flatMap((text) => [...text.matchAll(/"content":"Mail (\d)/g)].map(([, mail = '']) => mail));
+  expect(mails.toSorted().join('')).toBe('000111222333');
+});
+
+it('search_knowledge_base shows a document whole whose parts were written on several days', async () => {
+  const args = { query: 'ferry', collectionName: 'diary', contextMode: 'full_note' };
+  const whole = (await answered('notes', 'search_knowledge_base', args)).join('\n');
+  for (const { subject } of MAILS) expect(whole).toContain(`${subject}: the ferry to pier 5`);
+  expect(whole).not.toContain('stale');
+});
+
 it('qdrant-find of several collections fills what it shows of them', async () => {
-  expect(await FIND({ collections: ['*'], limit: 6 })).toHaveLength(12);
+  expect(await FIND({ collections: ['alone', 'memories'], limit: 6 })).toHaveLength(12);
 });

@@ -14,6 +14,7 @@ import {
 } from './projects/project-session.js';
 import { serverBehind } from './projects/daemon-url.js';
 import { VERSION } from '../../program/version.js';
+import { requirePossibleCollection } from './possible-collection.js';
 import { unmetVariables } from './unmet-variables.js';
 
 const NO_ALIAS =
@@ -52,9 +53,7 @@ export async function serveMcp(context: CommandContext, { dialect: names = ['nat
       if (acting.length > 0) context.terminal.remark(`Set up by the environment: ${acting.join(', ')}.`);
     },
   });
-  const remark = (line: string) => {
-    context.terminal.remark(line);
-  };
+  const remark = context.terminal.remark.bind(context.terminal);
   const { collections: aliases } = configuration.dialects.ecosystem;
   if (names.includes('ecosystem') && Object.keys(aliases).length === 0) remark(NO_ALIAS);
   const session = newProjectSession();
@@ -64,6 +63,7 @@ export async function serveMcp(context: CommandContext, { dialect: names = ['nat
   const url = await serverBehind({ daemonUrl, url: context.connection.url, folder: configuration.data.folder, remark });
   const served: ServedDialects = { dialects: names, ...(url === undefined ? {} : { url }) };
   if (context.connection.url === undefined) await checkNotesSetup(configuration);
+  if ((url ?? context.connection.url) === undefined) await requirePossibleCollection({ configuration, variables });
   if (url === undefined) for (const told of await toldOfFolder(configuration.data.folder, { context, names, variables })) remark(told);
   await context.withConnection(async ({ operations, keepsCursors: isAttached }) => {
     if (isAttached && variables.length > 0) {

@@ -36,9 +36,13 @@ describe('a note that is being rewritten', () => {
     expect(await reading([WHOLE], { match: chunk(1, 3), range: { from: 0, to: 3 } })).toEqual(WHOLE);
   });
 
-  it('is whole as a mailbox, whose mails have dates of their own', async () => {
-    const mailbox = [chunk(0, 3, 'a'), chunk(1, 3, 'b'), chunk(2, 3, 'c')].map((one) => ({ ...one, metadata: { format: 'mbox' } }));
-    expect(await reading([mailbox])).toEqual(mailbox);
+  it('is whole with passages that have dates of their own, as mails of a mailbox do', async () => {
+    const entry = (at: number, moment: string) => ({ ...chunk(at, 4, moment), created_at: moment });
+    const beginning = { ...chunk(0, 4), created_at: 'once' };
+    const log = [beginning, entry(1, 'monday'), entry(2, 'tuesday'), { ...beginning, chunk_index: 3 }];
+    expect(await reading([log], { match: chunk(1, 4) })).toEqual(log);
+    const broken = log.with(3, { ...chunk(3, 4, 'before'), created_at: 'once' });
+    expect(await reading([broken], { match: chunk(1, 4) })).toBeUndefined();
   });
 
   it('of another program has no versions: it is there when the match is; of equal numbers the match counts', async () => {

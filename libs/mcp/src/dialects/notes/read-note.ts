@@ -62,18 +62,21 @@ function has(points: readonly PointView[], { id }: PointView): boolean {
   return points.some((point) => point.id === id);
 }
 
-/** Whether everything that was asked for is there, and of one writing: all of one length and date; mails of a mailbox have their own. */
+/** Whether everything that was asked for is there, and of one writing: all of one length, and of one date but for those that have one of their own. */
 function isOneVersion(points: readonly PointView[], { match, range }: NoteWish): boolean {
   const [first] = points;
   if (first === undefined || !points.some(({ chunk_index }) => chunk_index === match.chunk_index)) return false;
-  const isMailbox = first.metadata['format'] === 'mbox';
   const from = range?.from ?? 0;
   const to = Math.min(range?.to ?? Number.POSITIVE_INFINITY, first.total_chunks - 1);
+  const dates = new Set(points.filter((point) => !hasOwnDate(point)).map(({ modified_at }) => modified_at));
   return (
     points.length === to - from + 1 &&
-    points.every(
-      ({ total_chunks, modified_at, chunk_index }, at) =>
-        total_chunks === first.total_chunks && (isMailbox || modified_at === first.modified_at) && chunk_index === from + at,
-    )
+    dates.size <= 1 &&
+    points.every(({ total_chunks, chunk_index }, at) => total_chunks === first.total_chunks && chunk_index === from + at)
   );
+}
+
+/** Parts of a document that say when they were written, such as mails of a mailbox, have that moment as both dates; the others have the dates of the document. */
+function hasOwnDate({ created_at, modified_at }: PointView): boolean {
+  return created_at !== undefined && created_at === modified_at;
 }

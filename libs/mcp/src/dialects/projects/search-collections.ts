@@ -5,7 +5,7 @@ import { withoutLists } from '../../hits/without-lists.js';
 import { shortScore } from '../../native/brief-answer.js';
 import type { Reduction } from '../../tools/fit-answer.js';
 import type { ToolCall } from '../../tools/tool.js';
-import { searchFilled } from '../filled-search.js';
+import { searchFilled, type FilledAnswer } from '../filled-search.js';
 import { incompleteText, isDone, notSearched } from '../search-completeness.js';
 import { algorithmOf, type SearchMode } from './search-mode.js';
 
@@ -32,10 +32,8 @@ interface Found {
 }
 
 /** Searches collections and dresses what is found. @throws `COLLECTION.NOT_FOUND`, and why nothing could be searched in mode dense */
-export async function searchCollections(
-  { query, collections, mode, limit, rerank }: Wanted,
-  { operations, context }: ToolCall,
-): Promise<Found> {
+export async function searchCollections({ query, collections, mode, limit, rerank }: Wanted, call: ToolCall): Promise<Found> {
+  const { operations, context } = call;
   // A score is a cosine in mode dense, and a reranker that is on by default would put others first.
   const isReranked = rerank ?? (mode === 'dense' ? false : undefined);
   const request = parseArguments(SearchRequest, {
@@ -49,7 +47,7 @@ export async function searchCollections(
     ...(isReranked === undefined ? {} : { rerank: isReranked }),
   });
   const search = (one: SearchRequest) => operations.search(one, context);
-  const answer = await searchFilled(request, { search, room: () => limit });
+  const answer = await searchFilled(request, { search, room: () => limit, call });
   requireMeaning(answer, mode);
   const message = messageOf(answer);
   return { hits: answer.hits.map((hit) => toResult(hit, mode)), ...(message === '' ? {} : { message }) };
@@ -61,8 +59,8 @@ function requireMeaning({ hits, coverage }: SearchAnswer, mode: SearchMode): voi
   if (mode === 'dense' && hits.length === 0 && missed !== undefined) throw notSearched(missed);
 }
 
-function messageOf({ coverage, notes }: SearchAnswer): string {
-  return [incompleteText(coverage) ?? [], ...notes].flat().join(' ');
+function messageOf({ coverage, notes, unfilled }: FilledAnswer): string {
+  return [incompleteText(coverage) ?? [], unfilled ?? [], ...notes].flat().join(' ');
 }
 
 function toResult(hit: SearchHit, mode: SearchMode) {

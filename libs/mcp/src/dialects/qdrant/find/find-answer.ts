@@ -1,7 +1,7 @@
 import { isMissed, isOutOfDate, type Coverage, type SearchAnswer, type SearchHit, type SearchRequest } from '@tributary/contracts';
 import { hasCode, someOf } from '@tributary/kernel';
 import type { ToolCall } from '../../../tools/tool.js';
-import { searchFilled } from '../../filled-search.js';
+import { searchFilled, type FilledAnswer } from '../../filled-search.js';
 import { inKnownCollection, nameHere, thereText } from '../collection-argument.js';
 import type { FindMode } from '../qdrant-settings.js';
 import type { FindPlan } from './find-plan.js';
@@ -34,7 +34,7 @@ export async function find(plan: FindPlan, mode: FindMode, call: ToolCall): Prom
   const hits = answer.hits.slice(0, shownOf(answer, plan));
   const { query, rerank } = plan.request;
   const notes = rerank === true ? answer.notes : [];
-  const remarks = [...(missed.length === 0 ? [] : [missedText(missed)]), ...(hits.length === 0 ? [] : notes)];
+  const remarks = [missed.length === 0 ? [] : missedText(missed), answer.unfilled ?? [], hits.length === 0 ? [] : notes].flat();
   return { query, mode, hits, remarks };
 }
 
@@ -43,9 +43,9 @@ function shownOf({ coverage }: SearchAnswer, { shown }: FindPlan): number {
   return shown(coverage.filter((one) => one.status !== 'not_selected' && !isUnknown(one)).length);
 }
 
-function readHits(plan: FindPlan, call: ToolCall): Promise<SearchAnswer> {
+function readHits(plan: FindPlan, call: ToolCall): Promise<FilledAnswer> {
   const search = (request: SearchRequest) => readPages({ ...plan, request }, call);
-  return searchFilled(plan.request, { search, room: (answer) => shownOf(answer, plan) });
+  return searchFilled(plan.request, { search, room: (answer) => shownOf(answer, plan), call });
 }
 
 async function readPages({ request, wanted }: FindPlan, { operations, context }: ToolCall): Promise<SearchAnswer> {

@@ -185,16 +185,3 @@ describe('the variables of the tools', () => {
     expect((await load({ RERANKER_API_KEY: 'key' })).acting).toEqual([]);
   });
 });
-
-describe('COLLECTION_NAME', () => {
-  it('that no collection can have ends the start where only a store of ours may have it', async () => {
-    const COLLECTION_NAME = 'my memories';
-    expect(await problemsOf({ COLLECTION_NAME })).toEqual([
-      'COLLECTION_NAME: "my memories" can be the name of no collection here. Write at most 128 letters, digits, ".", "_" and "-", a letter or digit first, such as my-memories.',
-    ]);
-    const yaml = 'engines:\n  main: { type: embedded }\n  team: { type: chroma, url: http://127.0.0.1:8000 }\n';
-    expect((await load({ COLLECTION_NAME }, { yaml })).qdrant.collection).toBe(COLLECTION_NAME);
-    expect((await load({ ...URL_SET, COLLECTION_NAME })).qdrant.collection).toBe(COLLECTION_NAME);
-    for (const name of ['memories', 'main/memories', '*']) expect((await load({ COLLECTION_NAME: name })).qdrant.collection).toBe(name);
-  });
-});

@@ -1,4 +1,3 @@
-import { COLLECTION_NAME } from '@tributary/kernel';
 import { absolutePath } from '../absolute-path.js';
 import type { AliasedSetting, EnvironmentAlias, PresentSettings } from './environment-alias.js';
 import { embeddingAliases } from './embedding-aliases.js';
@@ -21,7 +20,7 @@ export const qdrantAliases: readonly EnvironmentAlias[] = [
   },
   { variable: 'QDRANT_LOCAL_PATH', settings: (path, { QDRANT_URL: url = '' }, present) => localSettings(path, url.trim(), present) },
   ...embeddingAliases,
-  { variable: 'COLLECTION_NAME', settings: (name, { QDRANT_URL: url = '' }, present) => collectionSettings(name, url.trim(), present) },
+  { variable: 'COLLECTION_NAME', settings: (name) => own('collection', name) },
   { variable: 'QDRANT_FIND_MODE', settings: (mode) => own('findMode', mode.toLowerCase()) },
   { variable: 'QDRANT_SEARCH_LIMIT', settings: (limit) => own('limit', numberOf(limit)) },
   {
@@ -42,25 +41,6 @@ export const qdrantAliases: readonly EnvironmentAlias[] = [
   },
   { variable: 'RERANKER_TOP_K', settings: (count) => own('rerankerTopK', numberOf(count)) },
 ];
-
-/** Other programs give their collections any name, and these are found by it; a new one in a store of ours has one of ours. */
-function collectionSettings(name: string, url: string, present: PresentSettings): readonly AliasedSetting[] {
-  const types = present.namesAt(['engines']).map((engine) => present.valueAt(['engines', engine, 'type']));
-  const mayBeOfOthers = url !== '' || types.some((type) => type !== 'embedded');
-  if (!mayBeOfOthers && !mayBeHere(name))
-    present.refuse({
-      where: 'COLLECTION_NAME',
-      what: `${JSON.stringify(name.slice(0, 260))} can be the name of no collection here`,
-      instead: 'Write at most 128 letters, digits, ".", "_" and "-", a letter or digit first, such as my-memories.',
-    });
-  return own('collection', name);
-}
-
-/** Whether a collection may be meant by it: a name, `<engine>/<name>`, or a pattern with `*`. */
-function mayBeHere(name: string): boolean {
-  const parts = name.split('/');
-  return parts.length <= 2 && parts.every((part) => COLLECTION_NAME.test(part.replaceAll('*', 'x')));
-}
 
 function engineSettings(url: string, present: PresentSettings): readonly AliasedSetting[] {
   const name = engineAt(url, present);
