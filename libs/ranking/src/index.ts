@@ -33,6 +33,7 @@ export { calledNames } from './query/called-names.js';
 export { namedPaths, type NamedPath } from './query/named-paths.js';
 export { isMereWord, namedDefinition, type NamedDefinition } from './query/named-definition.js';
 export { namedTerms, subjectOfName } from './query/named-terms.js';
+export { askedAsOne, type AskedAsOne } from './query/asked-as-one.js';
 export { codesIn, withoutCodes } from './query/codes.js';
 export { asTheQueryWrites, saidByNobody, withSequences, writingsOfNumbers } from './query/number-sequences.js';
 export { signedNames } from './query/signed-names.js';

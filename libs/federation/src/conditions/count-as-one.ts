@@ -17,6 +17,10 @@ interface CountedAsOne {
 interface AskedAsOne {
   /** As `writtenAsOne` tells them, each once. */
   readonly wholes: readonly string[];
+  /** Those that nothing answers without, where all was read that may say them. */
+  readonly certain: readonly string[];
+  /** As `askedAsOne` tells them. */
+  readonly beginnings: ReadonlyMap<string, RegExp>;
   /** What the engines counted. */
   readonly terms: readonly { readonly word: string }[];
 }
@@ -34,7 +38,7 @@ const LETTERS = /^\p{L}+$/u;
  *  each number of a date (docs/adr/0139-numbers-written-as-one.md, 0168-names-with-signs.md). Where texts cannot be read in time they stay unknown. */
 export async function countAsOne(
   nominations: readonly Nomination[],
-  { wholes, terms }: AskedAsOne,
+  { wholes, terms, ...asked }: AskedAsOne,
   limits: ContentLimits,
 ): Promise<CountedAsOne> {
   if (wholes.length === 0) return { nominations, known: [], missed: [], wordsAt: [] };
@@ -42,7 +46,7 @@ export async function countAsOne(
   const said = read.map((points = []) => new Map(points.map((point) => [point.id, occurrencesIn(point, wholes)])));
   const all = new Set(said.flatMap((ofPoints) => [...ofPoints.values()].flatMap(({ body, title }) => [...body.keys(), ...title.keys()])));
   const known = wholes.filter((whole) => all.has(whole));
-  const missed = read.includes(undefined) ? [] : saidByNobody(wholes, all, new Set(terms.map(({ word }) => word)));
+  const missed = missedIn(read, { ...asked, all });
   const behind = [...known, ...missed].map((whole) => ({ whole, wordsAt: wordsOf(whole, terms) }));
   return {
     nominations: behind.length === 0 ? nominations : nominations.map((nomination, at) => counted(nomination, behind, said[at])),
@@ -50,6 +54,22 @@ export async function countAsOne(
     missed,
     wordsAt: behind.map(({ wordsAt }) => wordsAt),
   };
+}
+
+/** What nobody says, in part either; nothing where texts could not be read. */
+function missedIn(
+  read: readonly (readonly StoredPoint[] | undefined)[],
+  { certain, beginnings, all }: Pick<AskedAsOne, 'certain' | 'beginnings'> & { readonly all: ReadonlySet<string> },
+): readonly string[] {
+  if (read.includes(undefined)) return [];
+  const isBegun = (whole: string) => {
+    const beginning = beginnings.get(whole);
+    return (
+      beginning !== undefined &&
+      read.some((points = []) => points.some((point) => Object.values(textOf(point)).some((text) => beginning.test(text))))
+    );
+  };
+  return saidByNobody(certain, all).filter((whole) => !isBegun(whole));
 }
 
 /** Places among the terms of the words of letters in it. */

@@ -1,6 +1,5 @@
 import { onlyNewestVersions } from '@tributary/engines-port';
 import {
-  asTheQueryWrites,
   contentConditions,
   poolCounts,
   settleTerms,
@@ -34,6 +33,7 @@ import { PassageReader } from '../passages/passage-reader.js';
 import { depthTogether } from '../plan/candidates-per-lane.js';
 import { timeToEmbed } from '../plan/deadlines.js';
 import type { SearchPlan } from '../plan/plan.js';
+import { askedIn, missedNotes } from './missed.js';
 import { quotedWords } from './quoted-words.js';
 import { readAsMeant } from '../vocabulary/read-as-meant.js';
 import { findRepairs, repairNotes } from '../vocabulary/repairs.js';
@@ -104,10 +104,8 @@ export async function gatherCandidates(
     lastRequest,
     { excluded: demands.excluded, asked: plan.request, admit: (nomination) => admit(nomination, plan, demands) },
   );
-  const admitted = admissions.map((one) => one.admitted);
-  const wholes = plan.request.algorithm === 'hybrid' ? writtenAsOne(written) : [];
-  const asOne = { wholes: [...new Set(wholes)], terms: lookedFor.terms };
-  const { nominations, known, missed, wordsAt } = await countAsOne(admitted, asOne, { deadlines, signal });
+  const counted = await countAsked(plan, { written, terms: lookedFor.terms, admissions, demands, cut: quoted.cut });
+  const { nominations, known, missed, wordsAt, wholes, asked: called } = counted;
   const said = [known, missed].flatMap((some) => wholes.filter((whole) => some.includes(whole)));
   const placeOf = (whole: string) => lookedFor.terms.length + known.indexOf(whole);
   const settled = settleTerms(lookedFor.terms, poolCounts(nominations.map(({ counts }) => counts)));
@@ -119,7 +117,7 @@ export async function gatherCandidates(
     request: lastRequest,
     text: lookedFor.text,
     written,
-    terms: withSequences(settled, said, written),
+    terms: withSequences(settled, said, { query: written, asked: called }),
     fuzzyWords: lookedFor.words.length,
     namesAt: saidAlone(written).flatMap((one) => (known.includes(one) ? [placeOf(one)] : [])),
     wordsAt,
@@ -129,10 +127,27 @@ export async function gatherCandidates(
     notes: [
       ...(repaired && again ? repairNotes(repaired, nominations) : []),
       ...unmet,
-      ...missedNotes(asTheQueryWrites(written, missed)),
+      ...missedNotes(written, missed),
       ...lookedAtNotes(demands, { quoted: quoted.cut, cut, limit: lastRequest.limit }),
     ],
   };
+}
+
+interface Admitted {
+  readonly written: string;
+  readonly terms: ParsedQuery['terms'];
+  readonly admissions: readonly { readonly nominated: Nomination; readonly admitted: Nomination }[];
+  readonly demands: ContentDemands;
+  readonly cut: number;
+}
+
+/** What is written as one, as often as the query says it, what of this it calls one thing by, and who says it. */
+async function countAsked({ request, deadlines, signal }: SearchPlan, { written, terms, admissions, demands, cut }: Admitted) {
+  const wholes = request.algorithm === 'hybrid' ? writtenAsOne(written) : [];
+  const { wholes: asked, ...sought } = askedIn(written, admissions, { demands, cut });
+  const admitted = admissions.map((one) => one.admitted);
+  const counted = await countAsOne(admitted, { ...sought, wholes: [...new Set(wholes)], terms }, { deadlines, signal });
+  return { ...counted, wholes, asked };
 }
 
 /** The text of a query with those of its numbers in groups that no collection has as it writes them. */
@@ -210,11 +225,6 @@ async function admitAll(nominated: readonly Nomination[], plan: SearchPlan): Pro
   const nominations = await Promise.all(nominated.map((nomination) => admit(nomination, plan, demands)));
   const note = `No passage found contains exactly ${quotedWords(phrases)}: looked for the words instead.`;
   return { nominations, demands, notes: hasCandidates(nominations) ? [note] : [] };
-}
-
-/** Codes, dates and versions that nobody says. */
-function missedNotes(missed: readonly string[]): readonly string[] {
-  return missed.length === 0 ? [] : [`No passage found says ${quotedWords(missed)}.`];
 }
 
 /** Where some passages were not looked at. */

@@ -42,13 +42,13 @@ export interface JudgedHit<Candidate extends JudgedCandidate = JudgedCandidate> 
   readonly candidate: Candidate;
   /** What the one ranking is ordered by; comparable within one answer only. */
   readonly score: number;
-  /** 0 to 1, comparable across queries, collections and algorithms. */
+  /** 0 to 1, comparable across queries, collections and algorithms; what a query writes as one, codes and dates, counts in it by `hybrid` alone (docs/adr/0202-codes-in-questions.md). */
   readonly relevance: number;
   /** Each signal by name, for the explanation; reckoned when it is asked for, which it is for few of many candidates. */
   readonly signals: () => Readonly<Record<string, number>>;
 }
 
-/** Relevance is a property of query and passage, whatever algorithm ordered them. */
+/** Relevance is a property of the terms of a query and a passage, whatever algorithm ordered them. */
 const RELEVANCE_WEIGHTS = laneWeights('hybrid');
 
 interface ToldSignals {

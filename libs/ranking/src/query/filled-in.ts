@@ -27,3 +27,8 @@ export function filledIn(text: string, { isMessage }: { readonly isMessage: bool
 export function withoutFilledIn(text: string): string {
   return text.replace(CLASSES, (name) => name.replace(OF_CLASS, '')).replace(VALUES_ALONE, ' ');
 }
+
+/** A text without what `filledIn` tells of it; a sign stands in the place of each. */
+export function withoutValues(text: string, { isMessage }: { readonly isMessage: boolean }): string {
+  return text.replace(isMessage ? FILLED_INTO_MESSAGE : FILLED_IN, ' ; ');
+}

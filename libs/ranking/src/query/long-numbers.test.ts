@@ -85,7 +85,8 @@ it('looks for it by its digits, its groups, and what may be the last of other gr
 it('lets its groups tell nothing by themselves where it is known, and others what they tell', () => {
   const term = (word: string) => ({ id: word.length, word, weight: 1 });
   const terms = [term('518'), term('3'), term('novel')];
-  const weights = (sequences: readonly string[]) => withSequences(terms, sequences, '978-3-518-37141-1').map(({ weight }) => weight);
+  const weights = (sequences: readonly string[]) =>
+    withSequences(terms, sequences, { query: '978-3-518-37141-1' }).map(({ weight }) => weight);
   expect(weights(['9 783 518 371 411'])).toEqual([0, 0, 1, 1]);
   expect(weights([])).toEqual([1, 1, 1]);
 });

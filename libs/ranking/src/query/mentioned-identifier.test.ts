@@ -62,3 +62,12 @@ it('of a query of the greatest length is told at once', () => {
   mentionedIdentifier(`aB ${'when it is '.repeat(27)}`);
   expect(performance.now() - startedAt).toBeLessThan(200);
 });
+
+it.each([
+  'was tun, z.B. wenn der Import abbricht',
+  'when does it close, e.g. on Monday',
+  'is the U.S. office open',
+  'open at 5 p.m. today',
+])('%j abbreviates words and says no identifier', (query) => {
+  expect(mentionedIdentifier(query)).toBeUndefined();
+});

@@ -14,7 +14,7 @@ export interface MentionedIdentifier {
 interface Mention {
   readonly written: string;
   readonly definition: NamedDefinition;
-  /** False of `requests.get`, which may be a host, or the end of one sentence and the beginning of another, and of products. */
+  /** False of `requests.get`, which may be a host, or the end of one sentence and the beginning of another, and of products. `z.B.` and `e.g.` are none at all. */
   readonly isCertain: boolean;
 }
 
@@ -67,9 +67,10 @@ function mentionOf(called: string, { written, isQuoted }: { readonly written: st
   if (definition === undefined || definition.keyword !== undefined) return [];
   if (isQuoted) return [{ written, definition: { ...definition, isWord: false }, isCertain: true }];
   if (definition.isWord) return [];
-  const isMadeUp = [definition.name, ...definition.within].some((part) => !isMereWord(part));
+  const parts = [definition.name, ...definition.within];
   if (PRODUCT.test(called)) return [{ written, definition, isCertain: false }];
-  return [{ written, definition, isCertain: isMadeUp || !/^[\p{L}\p{N}.]+$/u.test(called) }];
+  const isCertain = parts.some((part) => !isMereWord(part)) || !/^[\p{L}\p{N}.]+$/u.test(called);
+  return isCertain || parts.every(({ length }) => length > 1) ? [{ written, definition, isCertain }] : [];
 }
 
 function isAbout(written: string, whole: string): boolean {

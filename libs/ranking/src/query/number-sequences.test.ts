@@ -43,7 +43,9 @@ it('knows a date by its day, in a query and in a text', () => {
 
 it('lets the words of a known date tell little, too', () => {
   const term = (word: string) => ({ id: word.length, word, weight: 1 });
-  const weighed = withSequences([term('march'), term('7th'), term('2019'), term('trip')], ['2019 03 07'], 'trip on March 7th, 2019');
+  const weighed = withSequences([term('march'), term('7th'), term('2019'), term('trip')], ['2019 03 07'], {
+    query: 'trip on March 7th, 2019',
+  });
   expect(weighed.map(({ weight }) => weight.toFixed(1))).toEqual(['0.2', '0.2', '0.2', '1.0', '1.0']);
 });
 

@@ -21,7 +21,7 @@ export function numberSequences(query: string): readonly string[] {
 }
 
 /** Groups of digits, which others write without signs. */
-const GROUPS_ALONE = /^(?:[1-9]\d{0,2}(?: \d{3})+|0\d{0,2}(?: \d{3}){2,})$/;
+export const GROUPS_ALONE = /^(?:[1-9]\d{0,2}(?: \d{3})+|0\d{0,2}(?: \d{3}){2,})$/;
 
 /** The same each once, in the ways in which an index may have their parts: as they are, and groups of digits also without what stands between them. An amount with places stands for itself without these. */
 export function writingsOfNumbers(query: string): readonly (readonly [string, ...string[]])[] {
@@ -70,46 +70,48 @@ function writtenAsOne(text: string): readonly string[] {
   return (normalise(text).match(SEQUENCES) ?? []).map((sequence) => sequence.toLowerCase().replace(SIGNS, ' '));
 }
 
-/** Fewer digits are a year, a port or an amount as often. */
-const DIGITS_OF_ONE = 5;
-
 /** Behind two numbers at least. */
 const ZEROS = /(?<=^\p{N}{1,9} \p{N}{1,9})(?: 0)+$/u;
-
-/** Letters and numbers without a hyphen, of which the index knows the whole: `F03`, `X200`. */
-const CODE_OF_ONE_WORD = /^\p{L}{1,3}\p{N}{2,6}$/u;
+/** Longer sequences are no versions. */
+const MOST_PARTS = 16;
 
 /** What the parts of a sequence weigh by themselves where some passage says it as a whole. */
 const PART = 0.2;
 
-/** Whether something written as one is what the query calls one thing by: a code, a date, a version, an amount or number of five digits and more; not what has two small numbers, nor a name with signs. */
-function callsOne(whole: string): boolean {
-  if (isCodeAsOne(whole)) return true;
-  return /^\p{N}+(?: \p{L}*\p{N}+){2,}$/u.test(whole) || (GROUPS_ALONE.test(whole) && digitsOf(whole).length >= DIGITS_OF_ONE);
+/** What nobody says of what is asked for. A version is said by a longer one that it begins, `3.5.0` by `3.5.0.1`, and by a shorter one that lacks noughts.
+ *  @param said all that texts write as one */
+export function saidByNobody(asked: readonly string[], said: ReadonlySet<string>): readonly string[] {
+  const missed = asked.filter((whole) => !said.has(whole));
+  if (missed.length === 0) return [];
+  const beginnings = new Set([...said].flatMap(beginningsOf));
+  return missed.filter((whole) => !beginnings.has(isDay(whole) ? whole : whole.replace(ZEROS, '')));
 }
 
-/** Of what a query writes as one what it calls one thing by and no text says: codes, dates, versions and long numbers. Amounts may be said in words, and a version as part of a longer one, `3.5.0` in `3.5` or `3.5.0.1`.
- *  @param said all that texts write as one @param words of the query */
-export function saidByNobody(wholes: readonly string[], said: ReadonlySet<string>, words: ReadonlySet<string>): readonly string[] {
-  const mayBeAmount = (whole: string) => GROUPS_ALONE.test(whole) && !words.has(digitsOf(whole));
-  const missed = wholes.filter((whole) => callsOne(whole) && !mayBeAmount(whole) && !said.has(whole));
-  const beginnings = missed.map((whole) => [whole, isDay(whole) ? whole : whole.replace(ZEROS, '')] as const);
-  return beginnings.flatMap(([whole, begin]) => ([...said].some((one) => `${one} `.startsWith(`${begin} `)) ? [] : [whole]));
+/** All but the shortest of a long one: `3 5`, `3 5 0` and `3 5 0 1`. */
+function beginningsOf(whole: string): readonly string[] {
+  const parts = whole.split(' ', MOST_PARTS);
+  return parts.map((_, at) => parts.slice(0, at + 1).join(' '));
 }
 
 /** What is written as one as the query writes it. */
 export function asTheQueryWrites(query: string, wholes: readonly string[]): readonly string[] {
   const dates = new Map(datesAsked(query).map(({ day, written }) => [day, written]));
   const normal = normalise(query);
-  return wholes.map((whole) => dates.get(whole) ?? new RegExp(whole.replaceAll(' ', '[^\\p{L}\\p{N}]?'), 'iu').exec(normal)?.[0] ?? whole);
+  return wholes.map((whole) => dates.get(whole) ?? writtenIn(normal, whole) ?? whole);
+}
+
+/** Groups of digits have anything between them, or nothing, wherever the query begins one. */
+function writtenIn(query: string, whole: string): string | undefined {
+  const parts = GROUPS_ALONE.test(whole) ? digitsOf(whole).split('') : whole.split(' ');
+  return new RegExp(parts.join('[^\\p{L}\\p{N}]{0,2}'), 'iu').exec(query)?.[0];
 }
 
 /** The terms of a query with these sequences behind them, whose numbers or words by themselves tell little then, and digits without signs and the groups of a long number nothing more.
- *  @param sequences as `writtenAsOne` tells them, each once for each time the query says it */
+ *  @param sequences as `writtenAsOne` tells them, each once for each time the query says it @param asked those of them that it calls one thing by */
 export function withSequences<Term extends JudgedTerm & { readonly id: number }>(
   terms: readonly Term[],
   sequences: readonly string[],
-  query = '',
+  { query = '', asked = new Set() }: { readonly query?: string; readonly asked?: ReadonlySet<string> } = {},
 ): readonly (Term | (JudgedTerm & { readonly id: number }))[] {
   const parts = Map.groupBy(partsOf(sequences, query), (part) => part);
   const numbers = sequences.filter((one) => !isCodeAsOne(one));
@@ -124,12 +126,11 @@ export function withSequences<Term extends JudgedTerm & { readonly id: number }>
     if (digits.has(term.word ?? '')) return { ...term, weight: 0, placingWeight: 0 };
     const inLong = groups.filter((group) => group === term.word).length;
     if (inLong > 0) return { ...term, weight: Math.max(0, weight - inLong), placingWeight: Math.max(0, placingWeight - inLong) };
-    if (CODE_OF_ONE_WORD.test(term.word ?? '') && weight > 0) return { ...term, isCode: true };
     return often === 0 ? term : { ...term, weight: less(weight, often), placingWeight: less(placingWeight, often) };
   });
   const said = Map.groupBy(sequences, (sequence) => sequence);
   const behind = [...said].map(([sequence, times]) => {
-    return { id: termId(sequence), weight: times.length, ...(callsOne(sequence) ? { isCode: true } : {}) };
+    return { id: termId(sequence), weight: times.length, ...(asked.has(sequence) ? { isCode: true } : {}) };
   });
   return [...weighed, ...behind];
 }

@@ -1,5 +1,6 @@
 import { idf } from '../../bm25/bm25.js';
 import { sum } from '../sum.js';
+import { CODES } from '../weights/parameters.js';
 import { hasToBeSaid, type JudgedTerm, type LexicalContext } from './lexical.js';
 import type { TermCounts } from './term-counts.js';
 
@@ -35,6 +36,7 @@ export class AskedCodes {
   readonly #asked: readonly AskedCode[];
   /** What they tell together with the words. */
   readonly #all: number;
+  readonly #tellMost: boolean;
 
   constructor({ terms, counts }: LexicalContext) {
     this.#asked = terms.flatMap((term, at) => (isAskedCode(term, counts, at) ? [{ at, tells: tellsOf(term, counts, at) }] : []));
@@ -42,11 +44,13 @@ export class AskedCodes {
     const words = sum(
       terms.map((term, at) => (isWord(term, at) ? term.weight * idf(counts.points, counts.documentFrequency[at] ?? 0) : 0)),
     );
-    this.#all = words + sum(this.#asked.map(({ tells }) => tells));
+    const codes = sum(this.#asked.map(({ tells }) => tells));
+    this.#all = words + codes;
+    this.#tellMost = codes > 0 && codes >= CODES.leastShare * this.#all;
   }
 
   saidBy({ body, title }: SaidTerms): SaidCodes {
-    if (this.#asked.length === 0 || this.#all === 0) return NONE;
+    if (!this.#tellMost) return NONE;
     const isSaid = (at: number) => (body[at] ?? 0) + (title[at] ?? 0) > 0;
     const tells = (some: readonly AskedCode[]) => sum(some.map((one) => one.tells)) / this.#all;
     return { said: tells(this.#asked.filter(({ at }) => isSaid(at))), missed: tells(this.#asked.filter(({ at }) => !isSaid(at))) };

@@ -32,8 +32,9 @@ export const TEST_SET_BACK = 0.3;
 /** How much a passage gains that has all of the query word for word (docs/adr/0186-what-is-quoted-leads.md). */
 export const VERBATIM = 2.5;
 
-/** How much a passage gains that says all codes of a query of nothing else (docs/adr/0202-codes-in-questions.md), in the order and in the level. */
-export const CODES = { order: 3, level: 0.8 } as const;
+/** How much a passage gains that says all codes of a query of nothing else (docs/adr/0202-codes-in-questions.md), in the order and in the level; and the share of what a query tells that they have to tell: where they tell
+ *  less they are words as others are. */
+export const CODES = { order: 3, level: 0.8, leastShare: 0.2 } as const;
 
 /** By how much a chunk that says less than the best one of its document stands lower than that one. */
 export const CHUNK_STEEPNESS = 1 / 0.35;

@@ -42,6 +42,9 @@ const FORMS: readonly RegExp[] = [
 /** How a call of Go is written in the line before its place. */
 export const CALL_OF_GO =
   /^(?:created by )?(?<calls>[^\s(]{1,300}(?:\(\*?[\w.]{1,100}(?:\[\.{3}\])?\)[\w.]{0,200})?)(?:\(.{0,1000}\)| in goroutine \d+)?$/u;
+/** A place by itself is a file; other lines say when something was: `at 2024-03-17 10:30:15`. */
+const BARE = /^\s*at [^()]*$/u;
+const OF_FILE = /[/\\<]|\.\p{L}\w{0,15}$|^node:/u;
 const SCHEME = /^(?:file:\/\/(?=\/)|webpack(?:-internal)?:\/\/(?:[^/]*\/)?|https?:\/\/[^/]*\/)(?:\.\/)?/u;
 const HASH_OF_RUST = /::h[\da-f]{4,16}$/u;
 
@@ -50,7 +53,7 @@ export function frameIn(line: string): TraceFrame | undefined {
   if (line.length > LONGEST) return undefined;
   for (const form of FORMS) {
     const groups = form.exec(line)?.groups;
-    if (groups !== undefined) return frameOf(groups);
+    if (groups !== undefined && (!BARE.test(line) || OF_FILE.test(groups['path'] ?? ''))) return frameOf(groups);
   }
   return undefined;
 }

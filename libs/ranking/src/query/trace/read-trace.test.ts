@@ -182,3 +182,19 @@ it('of twenty thousand characters is read at once', () => {
   readTrace([...hostile, ...hostile].join('\n'));
   expect(performance.now() - started).toBeLessThan(200);
 });
+
+it.each([
+  'why was it that the server crashed\nat 2024-03-17 10:30:15',
+  'Please call\nat 12:30:00',
+  'where is he\nat Bahnhof: 12:30:40',
+  'log of the node\nat 10.0.0.1:8080:1',
+])('is none in a line that says when or where something was: %j', (query) => {
+  expect(readTrace(query)).toBeUndefined();
+});
+
+it.each(['at src/a:1:2', 'at a.mjs:1:2', 'at C:\\a:1:2', 'at node:internal:1:2', 'at <anonymous>:1:2', 'at run (eval:1:2)'])(
+  'has a frame where a line names a file: %j',
+  (line) => {
+    expect(readTrace(`Error: it failed\n    ${line}`)?.text).toBe('Error: it failed');
+  },
+);
