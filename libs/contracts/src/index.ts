@@ -113,6 +113,7 @@ export {
   embedQueryQueue,
   ingestDocumentQueue,
   maintenanceQueue,
+  momentOfPassage,
   searchQueue,
   textSection,
 } from './queues/queues.js';

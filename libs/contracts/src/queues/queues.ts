@@ -55,6 +55,16 @@ export function textSection({ kind, number, label, line, moment }: SectionOfDocu
   return { line, ...place, ...(moment === undefined ? {} : { moment }) };
 }
 
+/** When a passage was written, where its section says that itself: its two dates are that moment then, and others have those of the document. */
+export function momentOfPassage({ created_at, modified_at }: DatesOfPassage): string | undefined {
+  return created_at === modified_at ? created_at : undefined;
+}
+
+interface DatesOfPassage {
+  readonly created_at?: string | undefined;
+  readonly modified_at?: string | undefined;
+}
+
 interface SectionOfDocument {
   readonly kind: string;
   readonly number: number;

@@ -87,7 +87,7 @@ export function saidByNobody(asked: readonly string[], said: ReadonlySet<string>
   return missed.filter((whole) => !beginnings.has(isDay(whole) ? whole : whole.replace(ZEROS, '')));
 }
 
-/** All but the shortest of a long one: `3 5`, `3 5 0` and `3 5 0 1`. */
+/** What a sequence begins with, itself among it: `3`, `3 5`, `3 5 0` and `3 5 0 1`. */
 function beginningsOf(whole: string): readonly string[] {
   const parts = whole.split(' ', MOST_PARTS);
   return parts.map((_, at) => parts.slice(0, at + 1).join(' '));

@@ -1,4 +1,4 @@
-import { postedSections, type DocumentInput, type TextSection } from '@tributary/contracts';
+import { momentOfPassage, postedSections, type DocumentInput, type TextSection } from '@tributary/contracts';
 import { isPlaced, type PlacedPoint } from './places-in.js';
 
 type Dates = Pick<PlacedPoint, 'created_at' | 'modified_at'>;
@@ -22,12 +22,7 @@ export function datedSections(
 /** None where each passage may have its own. */
 function ownDates(first: PlacedPoint, places: readonly PlacedPoint[]): Dates {
   if (!isPlaced(first) || places.every((place) => isOf(place, first))) return first;
-  return [first, ...places].find((place) => momentOf(place) === undefined) ?? {};
-}
-
-/** Of a passage that has its own it is both dates. */
-function momentOf({ created_at: made, modified_at: changed }: Dates): string | undefined {
-  return made === changed ? made : undefined;
+  return [first, ...places].find((place) => momentOfPassage(place) === undefined) ?? {};
 }
 
 function isOf(place: Dates, dates: Dates): boolean {
@@ -48,7 +43,7 @@ function beginnings(places: readonly PlacedPoint[], own: Dates): readonly TextSe
 function sectionAt(place: PlacedPoint, own: Dates): readonly TextSection[] {
   const { line, page, section } = place;
   if (line === undefined) return [];
-  const moment = isOf(place, own) ? undefined : momentOf(place);
+  const moment = isOf(place, own) ? undefined : momentOfPassage(place);
   return [{ line, ...(page === undefined ? { section } : { page }), ...(moment === undefined ? {} : { moment }) }];
 }
 

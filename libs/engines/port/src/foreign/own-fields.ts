@@ -42,6 +42,11 @@ function gathered(payload: ForeignFields, { fields, taken }: Translated): Foreig
   return clashing.length === 0 ? all : { ...all, [freeName(all)]: Object.fromEntries(clashing) };
 }
 
+/** Whether a name of such fields may be that of those beside the metadata. */
+export function maybeBeside(name: string): boolean {
+  return name.startsWith(BESIDE) && /^_*$/.test(name.slice(BESIDE.length));
+}
+
 function freeName(fields: ForeignFields): string {
   let name = BESIDE;
   while (Object.hasOwn(fields, name)) name += '_';

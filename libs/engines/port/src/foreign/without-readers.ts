@@ -1,9 +1,7 @@
 import type { CardFields, PointPayload, Principal } from '@tributary/contracts';
 import { asText, valueAtPlace, withoutPlace, type ForeignFields } from './foreign-values.js';
+import { maybeBeside } from './own-fields.js';
 import { COPY_OF_METADATA, waysToPlace } from './ways-to-place.js';
-
-/** Under such names stand fields beside the metadata whose names these have, too. */
-const CLASHING = /^payload_*$/;
 
 interface ShownTo {
   readonly fields: CardFields;
@@ -27,7 +25,7 @@ export function withoutReaders(payload: PointPayload, { fields, principal }: Sho
 /** Those of the ways to a place that lead to something in the fields that hits show. */
 function waysIn(metadata: ForeignFields, place: string | undefined, fields: CardFields): readonly string[] {
   if (place === undefined) return [];
-  const beside = Object.keys(metadata).filter((name) => CLASHING.test(name));
+  const beside = Object.keys(metadata).filter(maybeBeside);
   const ways = [...waysToPlace(place, fields), ...beside.map((name) => `${name}.${place}`)];
   return ways.filter((way) => (valueAtPlace(metadata, way) ?? undefined) !== undefined);
 }

@@ -1,4 +1,4 @@
-import type { CallContext, Filter, PointOperations, PointView } from '@tributary/contracts';
+import { momentOfPassage, type CallContext, type Filter, type PointOperations, type PointView } from '@tributary/contracts';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const PAGE = 1000;
@@ -68,15 +68,10 @@ function isOneVersion(points: readonly PointView[], { match, range }: NoteWish):
   if (first === undefined || !points.some(({ chunk_index }) => chunk_index === match.chunk_index)) return false;
   const from = range?.from ?? 0;
   const to = Math.min(range?.to ?? Number.POSITIVE_INFINITY, first.total_chunks - 1);
-  const dates = new Set(points.filter((point) => !hasOwnDate(point)).map(({ modified_at }) => modified_at));
+  const dates = new Set(points.filter((point) => momentOfPassage(point) === undefined).map(({ modified_at }) => modified_at));
   return (
     points.length === to - from + 1 &&
     dates.size <= 1 &&
     points.every(({ total_chunks, chunk_index }, at) => total_chunks === first.total_chunks && chunk_index === from + at)
   );
-}
-
-/** Parts of a document that say when they were written, such as mails of a mailbox, have that moment as both dates; the others have the dates of the document. */
-function hasOwnDate({ created_at, modified_at }: PointView): boolean {
-  return created_at !== undefined && created_at === modified_at;
 }

@@ -36,7 +36,7 @@ export class AskedCodes {
   readonly #asked: readonly AskedCode[];
   /** What they tell together with the words. */
   readonly #all: number;
-  readonly #tellMost: boolean;
+  readonly #tellEnough: boolean;
 
   constructor({ terms, counts }: LexicalContext) {
     this.#asked = terms.flatMap((term, at) => (isAskedCode(term, counts, at) ? [{ at, tells: tellsOf(term, counts, at) }] : []));
@@ -46,11 +46,11 @@ export class AskedCodes {
     );
     const codes = sum(this.#asked.map(({ tells }) => tells));
     this.#all = words + codes;
-    this.#tellMost = codes > 0 && codes >= CODES.leastShare * this.#all;
+    this.#tellEnough = codes > 0 && codes >= CODES.leastShare * this.#all;
   }
 
   saidBy({ body, title }: SaidTerms): SaidCodes {
-    if (!this.#tellMost) return NONE;
+    if (!this.#tellEnough) return NONE;
     const isSaid = (at: number) => (body[at] ?? 0) + (title[at] ?? 0) > 0;
     const tells = (some: readonly AskedCode[]) => sum(some.map((one) => one.tells)) / this.#all;
     return { said: tells(this.#asked.filter(({ at }) => isSaid(at))), missed: tells(this.#asked.filter(({ at }) => !isSaid(at))) };
